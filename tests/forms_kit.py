@@ -3,7 +3,7 @@
 from pbem.adjudicator.context import Answer
 from pbem.commands.orders.commands import SeatCommand
 from pbem.intake import Intake
-from pbem.store import repository as repo
+from pbem.store.games.seats import list_seat_contacts
 
 
 def submit_as(intake: Intake, game_id: int, seat: int, text: str, *, position: int | None) -> Answer:
@@ -18,4 +18,4 @@ def ask_as(intake: Intake, game_id: int, seat: int, command: SeatCommand) -> lis
 
 def _player_at(intake: Intake, game_id: int, seat: int) -> int:
     with intake.door.database.read() as tx:
-        return repo.seat_contacts(tx, game_id)[seat].player_id
+        return list_seat_contacts(tx, game_id)[seat].player_id

@@ -15,8 +15,7 @@ from pbem.adjudicator.history.archive import Archive, Past
 from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import to_ms
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, get_game
 from rules_core.kernel.log import Note
 
 BOTS = ("Robo", "Rita")
@@ -78,7 +77,7 @@ def with_branches(world: World) -> GameRow:
 def past_of(world: World, game: GameRow, archive: Archive | None = None) -> Past:
     """What is final of a game by now."""
     with world.database.read() as tx:
-        return (archive or Archive()).past(tx, repo.game(tx, game.id))
+        return (archive or Archive()).past(tx, get_game(tx, game.id))
 
 
 @contextmanager

@@ -20,8 +20,11 @@ from pbem.clock import to_ms
 from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.reports.document import Document, loaded
 from pbem.reports.html import mail_html
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, MailRow, Preferences
+from pbem.store.games.game import GameRow, find_game_by_tag, get_game
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.mail.outbox import MailRow, find_mail_document
+from pbem.store.players.player import add_player, get_player
+from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Terms
 from rules_core.games import bot_named
 
@@ -81,10 +84,10 @@ class _Correspondence:
         write, now_ms = self.server.database.write, to_ms(self.clock())
         for name in ("Anna", "Ben", "Cleo"):
             self.people.append(
-                write(partial(repo.add_player, name=name, address=address_of(name), language="en", created_ms=now_ms))
+                write(partial(add_player, name=name, address=address_of(name), language="en", created_ms=now_ms))
             )
             chosen = Preferences(format="text", reports="daily" if name == "Cleo" else "all")
-            write(partial(repo.put_preferences, player_id=self.people[-1], chosen=chosen))
+            write(partial(put_preferences, player_id=self.people[-1], chosen=chosen))
         for number, (kind, name) in enumerate(NAMES.items()):
             self._open(name, kind, number)
             self._keep(f"the first mail of {name}", self._newest(f"e{number + 1}"))
@@ -138,8 +141,8 @@ class _Correspondence:
         """Have a letter written, and keep the newest mail that comes of it to a player."""
         database = self.server.database
         with database.read() as tx:
-            writer = repo.player(tx, self.people[who])
-            token = writer.token if tag is None else repo.seat_contacts(tx, self._game(tag).id)[who].token
+            writer = get_player(tx, self.people[who])
+            token = writer.token if tag is None else list_seat_contacts(tx, self._game(tag).id)[who].token
         answered = None if tag is None else self._newest(tag, who)
         newest = None
         if answered is not None:
@@ -158,13 +161,13 @@ class _Correspondence:
 
     def _game(self, tag: str) -> GameRow:
         with self.server.database.read() as tx:
-            game = repo.game_by_tag(tx, tag)
+            game = find_game_by_tag(tx, tag)
         assert game is not None
         return game
 
     def _tag(self, mail: MailRow) -> str:
         with self.server.database.read() as tx:
-            return "" if mail.game_id is None else repo.game(tx, mail.game_id).tag
+            return "" if mail.game_id is None else get_game(tx, mail.game_id).tag
 
     def _mails(self, who: int) -> list[MailRow]:
         with self.server.database.read() as tx:
@@ -175,6 +178,6 @@ class _Correspondence:
 
     def _keep(self, what: str, mail: MailRow) -> None:
         with self.server.database.read() as tx:
-            document = repo.mail_document(tx, mail.id)
+            document = find_mail_document(tx, mail.id)
         assert document is not None, what
         self.found[what] = Sample(mail.subject, mail.text, loaded(document))

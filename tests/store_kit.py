@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
-from alembic import command
-from alembic.config import Config
 from empty_kit import new_database_file
 
-from pbem.store import Database, Tx, repository
-from pbem.store.engine import migrating_engine, writing_engine
-from pbem.store.rows import Bot, GameFacts, NewEntry, NewGame, NewMail, NewSeat
-from pbem.store.schema import MIGRATIONS
+from pbem.chance import new_token
+from pbem.store import Database, Tx
+from pbem.store.engine import writing_engine
+from pbem.store.games.game import GameFacts, GameRow, update_game_facts
+from pbem.store.games.log import EntryRow
+from pbem.store.games.opening import NewSeat, add_game, find_free_tag
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import Bot, add_player
+from pbem.store.rows import values
+from pbem.store.tables import NEW
 from pbem.terms import Terms
 
 T0 = 1_795_000_000_000
@@ -38,43 +41,30 @@ def open_transaction(folder: Path) -> Iterator[Tx]:
     engine.dispose()
 
 
-_EMPTY: Final[dict[str, bytes]] = {}
-"""Empty databases by their schemas: each takes a good part of a second to be brought there."""
-
-
-def old_database(path: Path, schema: str) -> None:
-    """An empty database with the schema of an earlier version of the program."""
-    if schema in _EMPTY:
-        path.write_bytes(_EMPTY[schema])
-        return
-    path.touch()
-    upgrade(path, schema)
-    _EMPTY[schema] = path.read_bytes()
-
-
-def upgrade(path: Path, schema: str) -> None:
-    """Bring a database to the schema of an earlier version of the program."""
-    config = Config(MIGRATIONS / "alembic.ini")
-    engine = migrating_engine(path)
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, schema)
-    engine.dispose()
-
-
 def new_player(tx: Tx, name: str = "Ada", bot: Bot | None = None) -> int:
     """A player whose address is made from the name."""
-    return repository.add_player(tx, name, f"{name}@player.test", "en", T0, bot)
+    return add_player(tx, name, f"{name}@player.test", "en", T0, bot)
 
 
 def new_game(tx: Tx, player_ids: list[int], *, seed: bytes = bytes(32), to_move: int | None = None) -> int:
     """A game of these players, in seat order; where one is to move, his deadline is T0."""
-    tag = repository.next_tag(tx)
-    game = NewGame(tag, f"Game {tag}", "first_rails", "{}", seed, "ab" * 32, 1, Terms(), T0, f"<root.{tag}@game.test>")
-    seats = [NewSeat(player_id, repository.new_token(), f"salt {seat}") for seat, player_id in enumerate(player_ids)]
-    game_id = repository.add_game(tx, game, seats)
+    tag = find_free_tag(tx)
+    game = GameRow(
+        NEW,
+        tag,
+        f"Game {tag}",
+        "first_rails",
+        "{}",
+        "ab" * 32,
+        1,
+        **values(Terms()),
+        created_ms=T0,
+        root_message_id=f"<root.{tag}@game.test>",
+    )
+    seats = [NewSeat(player_id, new_token(), f"salt {seat}") for seat, player_id in enumerate(player_ids)]
+    game_id = add_game(tx, game, seed, seats)
     if to_move is not None:
-        repository.update_game_facts(tx, game_id, facts(active_seat=to_move))
+        update_game_facts(tx, game_id, facts(active_seat=to_move))
     return game_id
 
 
@@ -83,14 +73,15 @@ def facts(active_seat: int | None = 0, deadline_ms: int | None = T0) -> GameFact
     return GameFacts("playing", 1, 1, active_seat, T0, deadline_ms, deadline_ms, 0, 0, 0)
 
 
-def new_entry(payload: str = "{}", letter_id: int | None = None) -> NewEntry:
+def new_entry(payload: str = "{}", letter_id: int | None = None) -> EntryRow:
     """An event that seat 0 brought about."""
-    return NewEntry("event", payload, 0, letter_id, T0, 1)
+    return EntryRow(NEW, "event", payload, 0, letter_id, T0, 1)
 
 
-def new_mail(message_id: str, player_id: int, game_id: int | None = None, seat: int | None = None) -> NewMail:
+def new_mail(message_id: str, player_id: int, game_id: int | None = None, seat: int | None = None) -> MailRow:
     """A report to a player."""
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=message_id,
         game_id=game_id,
         seat=seat,
@@ -99,7 +90,7 @@ def new_mail(message_id: str, player_id: int, game_id: int | None = None, seat: 
         kind="report",
         subject="[First Rails e1] Game e1",
         text="It's your turn.",
-        references="<root.e1@game.test>",
+        references_="<root.e1@game.test>",
         position=7,
         created_ms=T0,
     )

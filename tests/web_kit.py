@@ -25,8 +25,11 @@ from pbem.games.line.public_data import ResultData, StateData
 from pbem.intake import Intake
 from pbem.mail.sending.way_out import transport_for
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import Bot, GameRow, MailRow
+from pbem.store.accounts.sessions import add_session, find_player_by_session, see_session
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.seats import list_seats
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import Bot, add_player
 from pbem.web import create_app
 from pbem.web.public_data import data
 from pbem.web.site import KEY, Site
@@ -60,9 +63,7 @@ class World:
         now_ms, address = to_ms(self.clock()), f"{name.lower()}@player.test"
 
         def add() -> int:
-            self.players[name] = self.database.write(
-                lambda tx: repo.add_player(tx, name, address, language, now_ms, bot)
-            )
+            self.players[name] = self.database.write(lambda tx: add_player(tx, name, address, language, now_ms, bot))
             return self.players[name]
 
         return self.beginning.step((name, address, language, now_ms, bot), add)
@@ -87,13 +88,13 @@ class World:
     def game(self, game_id: int) -> GameRow:
         """A game as it stands."""
         with self.database.read() as tx:
-            return repo.game(tx, game_id)
+            return get_game(tx, game_id)
 
     def to_move(self, game: GameRow) -> str:
         """The name of the player whose turn it is."""
         seat = self.game(game.id).active_seat
         with self.database.read() as tx:
-            return next(row.name for row in repo.seats(tx, game.id) if row.seat == seat)
+            return next(row.name for row in list_seats(tx, game.id) if row.seat == seat)
 
     def mails(self, name: str) -> list[MailRow]:
         """Every mail to a player."""
@@ -148,11 +149,11 @@ def sit_down(client: FlaskClient, player_id: int, base_url: str) -> None:
     token, now_ms = f"session of player {player_id}", here.now_ms()
 
     def keep(tx: Tx) -> None:
-        known = repo.player_by_session(tx, token, 0)
+        known = find_player_by_session(tx, token, 0)
         if known is None:
-            repo.add_session(tx, token, player_id, "Firefox, Linux", now_ms)
+            add_session(tx, token, player_id, "Firefox, Linux", now_ms)
         else:
-            repo.see_session(tx, known[1].id, now_ms)
+            see_session(tx, known[1].id, now_ms)
 
     here.database.write(keep)
     with client.session_transaction(base_url=base_url) as session:

@@ -16,8 +16,16 @@ from pbem.games.sections import PLACE
 from pbem.mail.reading.letter import Letter
 from pbem.mail.thread_marks import OWN_ID
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, SeatContact
+from pbem.store.games.game import get_game
+from pbem.store.games.seats import SeatContact
+from pbem.store.mail.inbox import has_letter
+from pbem.store.mail.outbox import (
+    MailRow,
+    find_least_mailed_position,
+    find_mail_by_message_id,
+    find_mail_document,
+    list_newest_mails_to,
+)
 
 _NEWEST: Final = 12
 """Mails to a person with which a quote is compared."""
@@ -85,7 +93,7 @@ class Antecedent:
 
     def texts(self, tx: Tx) -> tuple[tuple[str, str | None], ...]:
         """The texts of the mails, each with its document where that is kept."""
-        return tuple((mail.text, repo.mail_document(tx, mail.id)) for mail in self.mails)
+        return tuple((mail.text, find_mail_document(tx, mail.id)) for mail in self.mails)
 
 
 def find_antecedent(tx: Tx, letter: Letter, reader: MailReader, domain: str, here: int | None = None) -> Antecedent:
@@ -93,7 +101,7 @@ def find_antecedent(tx: Tx, letter: Letter, reader: MailReader, domain: str, her
     ids = answered_ids(letter)
     is_lost = _answers_lost(tx, ids, domain)
     is_anothers = False
-    for mail in filter(None, (repo.mail_by_message_id(tx, one) for one in ids)):
+    for mail in filter(None, (find_mail_by_message_id(tx, one) for one in ids)):
         if reader.got(mail):
             is_rewritten = mail.message_id != ids[0] and letter.references[-2:] == (mail.message_id, ids[0])
             return Antecedent((mail,), mail.position, True, is_lost, is_rewritten=is_rewritten)
@@ -119,7 +127,7 @@ def _by_content(
     if len(positions) > 1 and (here is None or position is None or position >= here):
         position = None  # any of them
     is_unknown = is_strange and position is None
-    if is_unknown and reader.seat and here == repo.least_mailed_position(tx, reader.player_id, *reader.seat):
+    if is_unknown and reader.seat and here == find_least_mailed_position(tx, reader.player_id, *reader.seat):
         position, is_unknown = here, False  # nothing that it can answer is older
     is_certain = len(alike) == 1
     return Antecedent(tuple(alike), position, is_certain, is_lost, is_unknown, is_rewritten=is_strange and is_certain)
@@ -129,7 +137,7 @@ def _mails_to(tx: Tx, reader: MailReader, position: int | None = None) -> list[M
     """The newest mails that a letter may answer, or those of them that were written at a position."""
     if not reader.player_id or (position is not None and reader.seat is None):
         return []
-    return repo.newest_mails_to(tx, reader.player_id, reader.seat, position, before=reader.before, most=_NEWEST)
+    return list_newest_mails_to(tx, reader.player_id, reader.seat, position, before=reader.before, most=_NEWEST)
 
 
 def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
@@ -144,7 +152,7 @@ def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
         if own is None:
             continue
         its_domain = own[1].casefold()
-        if repo.mail_by_message_id(tx, message_id) is not None:
+        if find_mail_by_message_id(tx, message_id) is not None:
             return its_domain in elsewhere
         if its_domain == domain.casefold():
             return True
@@ -154,9 +162,9 @@ def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
 
 def _is_strange(tx: Tx, ids: Sequence[str], reader: MailReader) -> bool:
     """Whether a letter answers something by an id that is neither ours nor that of a letter of its writer's."""
-    root = repo.game(tx, reader.seat[0]).root_message_id if reader.seat else ""
+    root = get_game(tx, reader.seat[0]).root_message_id if reader.seat else ""
     newest = next((one for one in ids if one != root), "")
-    return bool(newest) and not (reader.token and repo.has_letter(tx, reader.token, newest))
+    return bool(newest) and not (reader.token and has_letter(tx, reader.token, newest))
 
 
 def _printed_position(lines: Iterable[str]) -> int | None:

@@ -21,8 +21,15 @@ from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ConfirmationRow, NewConfirmation
+from pbem.store.players.confirmations import (
+    ConfirmationRow,
+    count_wrong_code,
+    drop_confirmation,
+    find_confirmation,
+    forget_confirmations,
+    put_confirmation,
+)
+from pbem.store.tables import NEW
 
 GOOD_FOR: Final = timedelta(days=7)
 """How long a request can be confirmed."""
@@ -87,16 +94,16 @@ class Requester:
         code = "".join(choice(SIGNS) for _ in range(LENGTH))
         message_id = new_message_id(self.unit.settings.mail.domain)
         game_id, number = self.seat or (None, None)
-        new = NewConfirmation(
+        new = ConfirmationRow(NEW,
             self.player_id, game_id, number, text, state, message_id, _hash(message_id, code), letter_id,
             self.unit.now_ms, self.unit.now_ms + _GOOD_MS,
         )  # fmt: skip
-        repo.put_confirmation(self.unit, new)
+        put_confirmation(self.unit, new)
         return Challenge(message_id, code)
 
     def redeem(self, evidence: Evidence) -> ConfirmationRow | Unconfirmed:
         """Use up the request that waits, where it is confirmed; count a wrong code."""
-        row = repo.confirmation(self.unit, self.player_id, self.seat)
+        row = find_confirmation(self.unit, self.player_id, self.seat)
         if row is None:
             return "nothing"
         if row.expires_ms <= self.unit.now_ms:
@@ -106,18 +113,18 @@ class Requester:
                 return _count_wrong(self.unit, row)
         elif not _answers(evidence, row, self.unit.settings.mail.domain):
             return "unproved"
-        return row if repo.drop_confirmation(self.unit, row.id) else "nothing"
+        return row if drop_confirmation(self.unit, row.id) else "nothing"
 
 
 def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str]) -> bool:
     """Whether one of these codes is that of the request that waits; nothing is used up, and nothing counted."""
-    row = repo.confirmation(tx, player_id, seat)
+    row = find_confirmation(tx, player_id, seat)
     return row is not None and _holds_code(row, codes)
 
 
 def forget(tx: Tx, now_ms: int) -> None:
     """Let go of requests that expired long ago."""
-    repo.forget_confirmations(tx, now_ms - _TOLD_MS)
+    forget_confirmations(tx, now_ms - _TOLD_MS)
 
 
 def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
@@ -168,9 +175,9 @@ def challenge_blocks(challenge: Challenge | None, words: Catalogue, *, in_doubt:
 
 def _count_wrong(tx: Tx, row: ConfirmationRow) -> Unconfirmed:
     if row.tries + 1 < MOST_WRONG:
-        repo.count_wrong_code(tx, row.id)
+        count_wrong_code(tx, row.id)
         return "wrong"
-    repo.drop_confirmation(tx, row.id)
+    drop_confirmation(tx, row.id)
     return "void"
 
 

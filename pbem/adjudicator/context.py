@@ -12,7 +12,7 @@ from pbem.commands.orders.commands import SeatCommand
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
-from pbem.store.rows import PlayerRow
+from pbem.store.players.player import PlayerRow
 from rules_core.kernel.events import Event
 from rules_core.kernel.log import LogEntry
 from rules_core.kernel.position import SeatView

@@ -13,7 +13,7 @@ from pbem.adjudicator.stalled_games import lapse_questions
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.game import release_game
 from rules_core.kernel.events import Corrected, Event, GameCancelled
 from rules_core.kernel.log import Note
 from rules_core.kernel.position import Position, PublicState
@@ -126,7 +126,7 @@ def cancel(unit: UnitOfWork, game_id: int, note: Note, *, letter_id: int | None 
     floor = loaded.session.floor
     loaded.session.note(None, note)
     loaded.session.correct(GameCancelled())
-    repo.release_game(unit, game_id, None, None)
+    release_game(unit, game_id, None, None)
     lapse_questions(unit, game_id, len(loaded.seats))
     save(unit, loaded, letter_id)
     follow_ups = follow_up(unit, loaded)

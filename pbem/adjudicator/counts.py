@@ -18,9 +18,23 @@ from typing import Final
 from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.times import deadline_ms
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayedBy, SeatContact
-from pbem.store.rows.tallies import RatingRow, ResultRow, StartedRow, ThrowRow, TurnTakenRow
+from pbem.store.games.game import GameRow, list_games
+from pbem.store.games.log import find_first_event, list_entries
+from pbem.store.games.results import (
+    RatingRow,
+    ResultRow,
+    Started,
+    find_newest_rating,
+    forget_ratings,
+    list_games_of_human_players,
+    list_ratings,
+    list_results,
+    put_ratings,
+    put_results,
+)
+from pbem.store.games.seats import SeatContact, list_seat_contacts, list_tenures
+from pbem.store.games.throws import Throw, list_throws, put_throw, put_throws
+from pbem.store.games.turns import PlayedBy, TurnTakenRow, get_seated_since, put_turn_taken
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import EventDraws
@@ -42,7 +56,7 @@ _PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
 
 def begun(tx: Tx, game: GameRow) -> Begun:
     """The event by which a game began. Raises BadRecord where its log does not tell."""
-    row = repo.first_event(tx, game.id)
+    row = find_first_event(tx, game.id)
     event = row and ruleset_for(game.kind).decode_event(json.loads(row.payload))
     if not isinstance(event, Begun):
         raise BadRecord(f"{game.tag}: no event begins the game")
@@ -51,7 +65,7 @@ def begun(tx: Tx, game: GameRow) -> Begun:
 
 def throws_of(
     game: GameRow, epoch: int, seat: int, drawing: EventDraws, player_id: int | None, at_ms: int
-) -> Iterator[ThrowRow]:
+) -> Iterator[Throw]:
     """The dice of a seat's roll as they are counted, those of each kind together.
 
     `player_id` is whose luck it was, None where a program played for them. Nothing is counted of dice that were chosen.
@@ -63,7 +77,7 @@ def throws_of(
         fell.setdefault(tuple(sorted(map(str, outcomes))), Counter())[str(face)] += 1
     first = drawing.keys[0]
     for sides, counts in fell.items():
-        yield ThrowRow(
+        yield Throw(
             game_id=game.id,
             epoch=epoch,
             year=first.year,
@@ -78,20 +92,20 @@ def throws_of(
         )
 
 
-def throws_from_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
+def throws_from_log(tx: Tx, game: GameRow) -> list[Throw]:
     """The rolls that a match's log tells of, on all branches. Raises BadRecord, ValueError.
 
     Of a roll that was made again in its epoch the one with more dice counts.
     """
     if not game.is_match:
         return []
-    rows = {row.position: row for row in repo.entries(tx, game.id) if row.kind not in PREAMBLE}
+    rows = {row.position: row for row in list_entries(tx, game.id) if row.kind not in PREAMBLE}
     ruleset = ruleset_for(game.kind)
     entries = [
         decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows.values()
     ]
     programs = set(_played_by_programs(entries))
-    found: dict[object, ThrowRow] = {}
+    found: dict[object, Throw] = {}
     for one in drawn(ruleset, entries):
         if not isinstance(one.event, DiceRolled):
             continue
@@ -117,33 +131,33 @@ def _played_by_programs(entries: Sequence[LogEntry]) -> Iterator[int]:
 
 def _player_at(tx: Tx, game_id: int, seat: int, at_ms: int) -> int | None:
     """The id of the player who had a seat at a moment; None where nobody did."""
-    held = [one for one in repo.tenures(tx, game_id, seat) if one.from_ms <= at_ms]
+    held = [one for one in list_tenures(tx, game_id, seat) if one.from_ms <= at_ms]
     return held[-1].player_id if held and (held[-1].until_ms is None or at_ms < held[-1].until_ms) else None
 
 
 def rate_games(tx: Tx) -> None:
     """Rate all games that count and are not rated yet, in the order of their ends."""
-    waiting = _games(repo.games_of_human_players(tx, unrated=True))
+    waiting = _games(list_games_of_human_players(tx, unrated=True))
     for game in waiting:
         ids = [seat.player_id for seat in game]
-        known = {rating.player_id: rating for one in ids if (rating := repo.newest_rating(tx, game[0].kind, one))}
-        repo.put_ratings(tx, rated(game, known))
+        known = {rating.player_id: rating for one in ids if (rating := find_newest_rating(tx, game[0].kind, one))}
+        put_ratings(tx, rated(game, known))
 
 
 def rate_anew(tx: Tx) -> None:
     """Work out all ratings once more, from how games ended."""
-    repo.forget_ratings(tx)
-    repo.put_ratings(tx, recomputed(repo.games_of_human_players(tx)))
+    forget_ratings(tx)
+    put_ratings(tx, recomputed(list_games_of_human_players(tx)))
 
 
 def is_sound(tx: Tx) -> bool:
     """Whether the ratings kept are those that come of how games ended."""
-    kept, told = repo.ratings(tx), recomputed(repo.games_of_human_players(tx))
+    kept, told = list_ratings(tx), recomputed(list_games_of_human_players(tx))
     told.sort(key=lambda rating: (rating.at_ms, rating.game_id, rating.player_id))
     return len(kept) == len(told) and all(map(_agree, kept, told))
 
 
-def recomputed(seats: Sequence[StartedRow]) -> list[RatingRow]:
+def recomputed(seats: Sequence[Started]) -> list[RatingRow]:
     """The ratings that come of the ends of games, in the order of their ends."""
     newest: dict[tuple[str, int], RatingRow] = {}
     found: list[RatingRow] = []
@@ -156,7 +170,7 @@ def recomputed(seats: Sequence[StartedRow]) -> list[RatingRow]:
     return found
 
 
-def rated(game: Sequence[StartedRow], known: Mapping[int, RatingRow]) -> list[RatingRow]:
+def rated(game: Sequence[Started], known: Mapping[int, RatingRow]) -> list[RatingRow]:
     """The ratings of those who began a game, after it; `known` are those they had before."""
     from openskill.models import PlackettLuce  # takes longer to load than most commands to run
 
@@ -179,7 +193,7 @@ def rated(game: Sequence[StartedRow], known: Mapping[int, RatingRow]) -> list[Ra
     ]
 
 
-def _games(seats: Sequence[StartedRow]) -> Iterator[list[StartedRow]]:
+def _games(seats: Sequence[Started]) -> Iterator[list[Started]]:
     """The seats game by game, without games in which somebody had two."""
     for _game, found in groupby(seats, key=lambda seat: seat.game_id):
         game = list(found)
@@ -230,7 +244,7 @@ class GameCounter:
                 case Ended() as ending:
                     if mover is not None:
                         self._count_turn((year, number), mover, began_ms, until_ms, played_by)
-                    repo.put_results(self.unit, self.game.id, results(self.game, self.seats, ending, self.unit.now_ms))
+                    put_results(self.unit, self.game.id, results(self.game, self.seats, ending, self.unit.now_ms))
                     rate_games(self.unit)
 
     def _count_roll(self, year: int, rolled: DiceRolled, played_by: PlayedBy) -> None:
@@ -240,7 +254,7 @@ class GameCounter:
         if drawing is not None:
             thrower = None if in_his_place else _player(contact)
             for throw in throws_of(self.game, self.game.epoch, rolled.seat, drawing, thrower, self.unit.now_ms):
-                repo.put_throw(self.unit, throw)
+                put_throw(self.unit, throw)
 
     def _count_turn(
         self, turn: tuple[int, int], seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy
@@ -255,13 +269,13 @@ class GameCounter:
             player_id=_player(self.seats[seat]),
             kind=self.game.kind,
             seats=len(self.seats),
-            began_ms=max(began_ms, repo.seated_since(self.unit, self.game.id, seat)),
+            began_ms=max(began_ms, get_seated_since(self.unit, self.game.id, seat)),
             ended_ms=self.unit.now_ms,
             deadline_ms=until_ms,
             late=self.seats[seat].reads and not in_time,
             played_by=played_by,
         )
-        repo.put_turn_taken(self.unit, taken)
+        put_turn_taken(self.unit, taken)
 
 
 def results(game: GameRow, seats: Sequence[SeatContact], ending: Ended, ended_ms: int) -> list[ResultRow]:
@@ -294,20 +308,20 @@ def _player(contact: SeatContact) -> int | None:
 def miscounted(tx: Tx) -> list[str]:
     """The tags of the games whose results or rolls are not those of their logs; unreadable games are left out."""
     kept: dict[int, list[ResultRow]] = {}
-    for row in repo.results(tx):
+    for row in list_results(tx):
         kept.setdefault(row.game_id, []).append(row)
     found = []
-    for game in repo.games(tx):
+    for game in list_games(tx):
         try:
             told, rolled = results_from_log(tx, game), throws_from_log(tx, game)
         except (BadRecord, ValueError):
             continue
-        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or _differ(repo.throws(tx, game.id), rolled):
+        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or _differ(list_throws(tx, game.id), rolled):
             found.append(game.tag)
     return found
 
 
-def _differ(kept: Iterable[ThrowRow], told: Iterable[ThrowRow]) -> bool:
+def _differ(kept: Iterable[Throw], told: Iterable[Throw]) -> bool:
     return {throw.key: throw for throw in kept} != {throw.key: throw for throw in told}
 
 
@@ -316,9 +330,9 @@ def recount(tx: Tx) -> None:
 
     Raises BadRecord where a log is damaged.
     """
-    for game in repo.games(tx):
-        repo.put_results(tx, game.id, results_from_log(tx, game))
-        repo.put_throws(tx, game.id, throws_from_log(tx, game))
+    for game in list_games(tx):
+        put_results(tx, game.id, results_from_log(tx, game))
+        put_throws(tx, game.id, throws_from_log(tx, game))
     rate_anew(tx)
 
 
@@ -326,8 +340,8 @@ def results_from_log(tx: Tx, game: GameRow) -> list[ResultRow]:
     """Read a match's results from the last final line of its log; none where that is no ending. Raises BadRecord."""
     if game.status != "over" or not game.is_match:
         return []
-    for line in repo.entries(tx, game.id, after=game.final_position - 1, upto=game.final_position):
+    for line in list_entries(tx, game.id, after=game.final_position - 1, upto=game.final_position):
         event = ruleset_for(game.kind).decode_event(json.loads(line.payload)) if line.kind == "event" else None
         if isinstance(event, Ended):
-            return results(game, repo.seat_contacts(tx, game.id), event, line.at_ms)
+            return results(game, list_seat_contacts(tx, game.id), event, line.at_ms)
     return []

@@ -13,8 +13,10 @@ from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.reports.notes import pace_in_words
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import SeatContact
+from pbem.store.games.game import get_game, set_deadline
+from pbem.store.games.seats import SeatContact, count_extension
+from pbem.store.games.vacancies import lapse_offers
+from pbem.store.players.preferences import get_preferences
 from pbem.terms import Terms
 from rules_core.kernel.log import Note, NoteFact
 
@@ -53,7 +55,7 @@ def judge_extend(context: SeatContext, request: Extend) -> JudgedCommand:
     _check(context, by)
     deadline = later(context.unit, loaded, by)
     zone = zone_of(
-        repo.preferences(context.unit, loaded.seats[context.seat].player_id), context.unit.settings.server.time_zone
+        get_preferences(context.unit, loaded.seats[context.seat].player_id), context.unit.settings.server.time_zone
     )
     more = extensions_left(loaded.seats[context.seat], context.unit.settings) - 1
     told = words.text(
@@ -99,10 +101,10 @@ def _check(context: SeatContext, by: Pace) -> None:
 def _extend(context: SeatContext, by: Pace, deadline_ms: int, reason: str) -> None:
     """Put the deadline off, unless the letter has ended the turn meanwhile."""
     tx, seat = context.unit, context.seat
-    game = repo.game(tx, context.loaded.game.id)
+    game = get_game(tx, context.loaded.game.id)
     if (game.active_seat, game.year, game.turn) != (seat, context.loaded.game.year, context.loaded.game.turn):
         return
-    repo.count_extension(tx, game.id, seat)
+    count_extension(tx, game.id, seat)
     facts: dict[str, NoteFact] = {
         "who": context.loaded.seats[seat].name,
         "pace": str(by),
@@ -155,6 +157,6 @@ def later(unit: UnitOfWork, loaded: LoadedGame, by: Pace) -> int:
 
 
 def _put_off(unit: UnitOfWork, game_id: int, seat: int, deadline_ms: int, note: Note, letter_id: int | None) -> None:
-    repo.set_deadline(unit, game_id, deadline_ms, next_wake_ms(deadline_ms, unit.now_ms), 0)
+    set_deadline(unit, game_id, deadline_ms, next_wake_ms(deadline_ms, unit.now_ms), 0)
     append_note(unit, game_id, seat, note, letter_id)
-    repo.lapse_offers(unit, game_id, seat)
+    lapse_offers(unit, game_id, seat)

@@ -29,8 +29,11 @@ from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import PlayedBy, SeatContact, StandingRow
+from pbem.store.games.drafts import StandingRow, take_standing
+from pbem.store.games.game import get_game, set_wake
+from pbem.store.games.log import find_last_position, list_rollbacks
+from pbem.store.games.seats import SeatContact
+from pbem.store.games.turns import PlayedBy
 from pbem.terms import Late
 from rules_core.games import bot_named, passing_player
 from rules_core.kernel.definition import AnyPlayer, Choose
@@ -49,12 +52,12 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
     written of the game that is returned, and tell its news behind those of the session given. In a game that is held
     nothing follows. One that has gone back or ended meanwhile is returned as it stands since.
     """
-    has_ended = repo.game(unit, loaded.game.id).status == "over" and not loaded.session.state.table.over
-    has_grown = repo.last_position(unit, loaded.game.id) > loaded.session.end
-    if has_ended or (has_grown and repo.rollbacks(unit, loaded.game.id, after=loaded.session.end)):
+    has_ended = get_game(unit, loaded.game.id).status == "over" and not loaded.session.state.table.over
+    has_grown = find_last_position(unit, loaded.game.id) > loaded.session.end
+    if has_ended or (has_grown and list_rollbacks(unit, loaded.game.id, after=loaded.session.end)):
         return FollowUps(load_game(unit, loaded.game.id))
     follow_ups = FollowUps(loaded)
-    if repo.game(unit, loaded.game.id).held_ms is not None:
+    if get_game(unit, loaded.game.id).held_ms is not None:
         return follow_ups
     while turn_moved(follow_ups.loaded.session.new):
         table, game_id = follow_ups.loaded.session.state.table, loaded.game.id
@@ -62,7 +65,7 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
             follow_ups.standing.update(lapse(unit, follow_ups.loaded, "over"))
             break
         seat = table.turn.seat
-        orders = repo.take_standing(unit, game_id, seat)
+        orders = take_standing(unit, game_id, seat)
         if orders is None:
             break
         last = last_action_of(unit, game_id, seat)
@@ -168,7 +171,7 @@ def wake(unit: UnitOfWork, game_id: int, choose: Choose) -> None:
     due = Due(unit, loaded, choose)
     is_vacant = due.mover.vacant_ms is not None
     if game.deadline_ms > unit.now_ms and not is_vacant:
-        repo.set_wake(unit, game_id, next_wake_ms(game.deadline_ms, unit.now_ms), game.overdue)
+        set_wake(unit, game_id, next_wake_ms(game.deadline_ms, unit.now_ms), game.overdue)
         remind_before(due.post())
     elif not any(remedy(due) for remedy in _remedies(due)):
         _wait(due)
@@ -196,7 +199,7 @@ def _wait(due: Due) -> None:
         return
     # Whoever says that they are away once their time is up keeps the others waiting no longer by it.
     next_ms = deadline_ms(unit, game.terms, mover.player_id, due.unit.now_ms, announced_by_ms=game.deadline_ms)
-    repo.set_wake(unit, game.id, next_ms, game.overdue + (game.deadline_ms <= due.unit.now_ms))
+    set_wake(unit, game.id, next_ms, game.overdue + (game.deadline_ms <= due.unit.now_ms))
     is_vacant = mover.vacant_ms is not None
     if game.overdue == 0 and not is_vacant:
         append_note(unit, game.id, mover.seat, _note("late", due))

@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import BounceRow, LetterRow
+from pbem.store.mail.inbox import BounceRow, LetterRow, add_bounce, find_last_sent_to
+from pbem.store.mail.outbox import find_mail_by_message_id
 
 _TROUBLES: Final[Mapping[LetterFault, str]] = {
     LetterFault.TOO_LARGE: N_("It is larger than this server reads."),
@@ -63,10 +63,10 @@ def note_bounce(unit: UnitOfWork, row: LetterRow, letter: Ignored, player_id: in
     told = letter.bounced
     if not told.failed and not told.delayed:
         return
-    named = repo.mail_by_message_id(unit, told.message_id) if told.message_id else None
+    named = find_mail_by_message_id(unit, told.message_id) if told.message_id else None
     mail_id = named.id if named is not None and named.player_id == player_id else None
     if mail_id is None:
-        newest = (repo.last_sent_to(unit, player_id, address) for address in (*told.failed, *told.delayed))
+        newest = (find_last_sent_to(unit, player_id, address) for address in (*told.failed, *told.delayed))
         mail_id = next((found for found in newest if found is not None), None)
     if mail_id is not None:
-        repo.add_bounce(unit, BounceRow(row.id, mail_id, bool(told.failed), told.reply, told.stamp, unit.now_ms))
+        add_bounce(unit, BounceRow(row.id, mail_id, bool(told.failed), told.reply, told.stamp, unit.now_ms))

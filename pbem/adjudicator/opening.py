@@ -7,10 +7,13 @@ from collections.abc import Collection, Mapping, Sequence
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.sessions import beginning, keep_snapshot, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms
-from pbem.chance import chance
+from pbem.chance import chance, new_token
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat, Purpose
+from pbem.store.games.game import GameFacts, GameRow, Purpose, update_game_facts
+from pbem.store.games.log import EntryRow, append_entries
+from pbem.store.games.opening import NewSeat, add_game, find_free_tag
+from pbem.store.rows import values
+from pbem.store.tables import NEW
 from pbem.terms import Terms
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, encode_beacon
@@ -65,30 +68,32 @@ def open_game(
     seed = new_seed() if seed is None else seed
     if salts is None:
         salts, from_server = [new_salt() for _ in players], range(len(players))
-    tag = repo.next_tag(unit, purpose)
+    tag = find_free_tag(unit, purpose)
     name_drawn, mixed_in = (tag, None) if beacon is None else (beacon.name, beacon.randomness)
     began = ruleset.setup(options, len(players), keyed_draw(seed, name_drawn, salts, 0, mixed_in))
     promised = commitment(seed)
-    game = NewGame(
+    game = GameRow(
+        id=NEW,
         tag=tag,
         name=name,
         kind=kind,
         options=json.dumps(dict(options)),
-        seed=seed,
         commitment=promised,
         ruleset_version=ruleset.version,
-        terms=terms,
+        **values(terms),
         created_ms=unit.now_ms,
         root_message_id=f"<game-{tag}-{secrets.token_hex(8)}@{domain}>",
         beacon=None if beacon is None else json.dumps(encode_beacon(beacon)),
         purpose=purpose,
         owner_id=owner_id,
     )
-    seats = [NewSeat(player, repo.new_token(), salt) for player, salt in zip(players, salts, strict=True)]
-    game_id = repo.add_game(unit, game, seats)
+    seats = [NewSeat(player, new_token(), salt) for player, salt in zip(players, salts, strict=True)]
+    game_id = add_game(unit, game, seed, seats)
 
-    def entry(kind: str, payload: object, actor: int | None = None) -> NewEntry:
-        return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, letter_id, unit.now_ms, ruleset.version)
+    def entry(kind: str, payload: object, actor: int | None = None) -> EntryRow:
+        return EntryRow(
+            NEW, kind, json.dumps(payload, ensure_ascii=False), actor, letter_id, unit.now_ms, ruleset.version
+        )
 
     log = [entry("commitment", {"sha256": promised})]
     for seat, salt in enumerate(salts):
@@ -96,7 +101,7 @@ def open_game(
     if beacon is not None:
         log.append(entry("beacon", encode_beacon(beacon)))
     log += [entry("event", encode(event)) for event in began]
-    position = repo.append_entries(unit, game_id, 0, log)
+    position = append_entries(unit, game_id, 0, log)
     state = fold(ruleset, began)
     turn = state.table.turn
     deadline = deadline_ms(unit, terms, players[turn.seat], unit.now_ms) if purpose == "match" else None
@@ -112,6 +117,6 @@ def open_game(
         position=position,
         final_position=position,
     )
-    repo.update_game_facts(unit, game_id, facts)
+    update_game_facts(unit, game_id, facts)
     keep_snapshot(unit, game_id, position, state)
     return game_id

@@ -14,7 +14,8 @@ from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, Script
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.game import get_game_seed
 from rules_core.kernel.events import Action, BoardChanged, Event, TurnFinished
 from rules_core.kernel.position import SeatView
 
@@ -158,11 +159,11 @@ def _seen(
         position=position_for(loaded.game, seat),
         may_undo=is_mover and loaded.session.last_action() is not None,
         legal=() if is_through else tuple(loaded.session.ruleset.legal(view)),
-        seed=repo.game_seed(tx, loaded.game.id).hex() if loaded.game.status == "over" else None,
+        seed=get_game_seed(tx, loaded.game.id).hex() if loaded.game.status == "over" else None,
         waiting=_waiting(tx, loaded.game.id, seat),
     )
 
 
 def _waiting(tx: Tx, game_id: int, seat: int | None) -> tuple[str, ...]:
-    orders = None if seat is None else repo.standing_orders(tx, game_id).get(seat)
+    orders = None if seat is None else list_standing_orders(tx, game_id).get(seat)
     return () if orders is None else tuple(orders.text.split("\n"))

@@ -12,8 +12,9 @@ from pbem.beacon import round_check
 from pbem.games.judged import Otherwise, describe_difference
 from pbem.i18n import Catalogue
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import EntryRow, GameRow
+from pbem.store.games.game import GameRow, get_game, get_game_seed, list_epoch_seeds
+from pbem.store.games.log import EntryRow, list_entries
+from pbem.store.games.seats import list_seats
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import decode_beacon
 from rules_core.kernel.codec import BadRecord
@@ -41,8 +42,8 @@ from rules_core.kernel.record import differences as differences_in
 
 def export_game(tx: Tx, game_id: int) -> str:
     """The record of a game as text: while it runs what is final, and without any seed. Raises NotFound."""
-    game = repo.game(tx, game_id)
-    return dump(export(record_of(tx, game, repo.entries(tx, game_id))))
+    game = get_game(tx, game_id)
+    return dump(export(record_of(tx, game, list_entries(tx, game_id))))
 
 
 def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
@@ -56,7 +57,7 @@ def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
         kind=game.kind,
         ruleset=rows[-1].ruleset_version,
         game=game.tag,
-        players=tuple(seat.name for seat in repo.seats(tx, game.id)),
+        players=tuple(seat.name for seat in list_seats(tx, game.id)),
         options=json.loads(game.options),
         opening=tuple(_opening(row) for row in rows if row.kind in PREAMBLE),
         entries=tuple(
@@ -64,8 +65,8 @@ def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
             for row in rows
             if row.kind not in PREAMBLE
         ),
-        seed=repo.game_seed(tx, game.id) if is_over else None,
-        seeds=repo.epoch_seeds(tx, game.id) if is_over else {},
+        seed=get_game_seed(tx, game.id) if is_over else None,
+        seeds=list_epoch_seeds(tx, game.id) if is_over else {},
     )
 
 
@@ -128,7 +129,7 @@ class Proof:
 def proof_of(tx: Tx, game: GameRow) -> Proof:
     """The proof of a game's dice as far as there is one. Raises BadRecord where its log is damaged."""
     is_over = game.status == "over"
-    rows = repo.entries(tx, game.id, upto=None if is_over else game.final_position)
+    rows = list_entries(tx, game.id, upto=None if is_over else game.final_position)
     record = record_of(tx, game, rows)
     return Proof(
         record=record,
@@ -143,8 +144,8 @@ def proof_of(tx: Tx, game: GameRow) -> Proof:
 
 def claims_of(tx: Tx, game: GameRow, *, whole: bool) -> Sequence[Claim]:
     """Claim that a game's dice prove, and against whom: its first dice, or those of the `whole` log with rollbacks."""
-    seats = len(repo.seats(tx, game.id))
-    rows = repo.entries(tx, game.id, upto=game.final_position if whole else seats + len(PREAMBLE) - 1)
+    seats = len(list_seats(tx, game.id))
+    rows = list_entries(tx, game.id, upto=game.final_position if whole else seats + len(PREAMBLE) - 1)
     return dice_claims(record_of(tx, game, rows))
 
 
@@ -190,7 +191,7 @@ def differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) -> Re
     read or folded, and KeyError for a kind of game that nobody here knows.
     """
     ruleset = ruleset_for(game.kind)
-    rows = repo.entries(tx, game.id, upto=None if is_open else game.final_position)
+    rows = list_entries(tx, game.id, upto=None if is_open else game.final_position)
     record = record_of(tx, game, rows)
 
     def seen(state: Position) -> Position:

@@ -9,8 +9,8 @@ from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.notes import span_in_words
-from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, SeatContact
+from pbem.store.games.seats import SeatContact
+from pbem.store.players.preferences import REMINDERS, get_preferences
 
 _HOUR_MS: Final = 3_600_000
 
@@ -70,7 +70,7 @@ def notify_others(post: Post, msgid: str, *, by: int | None = None) -> None:
     for contact in post.loaded.seats:
         if contact.seat == mover.seat or not contact.reads or not post.wants_notice(by, contact):
             continue
-        if repo.preferences(post.unit, contact.player_id).reports == "all":
+        if get_preferences(post.unit, contact.player_id).reports == "all":
             words = catalogue(contact.language)
             told = words.text(msgid, player=mover.name)
             post.send(contact, "notice", post.notice(contact.seat, told, words), topic="reports")
@@ -116,4 +116,4 @@ def _distances(post: Post) -> set[int]:
     mover = _mover(post)
     if not mover.reads:
         return set()
-    return {int(hours) for hours in repo.preferences(post.unit, mover.player_id).reminders.split()}
+    return {int(hours) for hours in get_preferences(post.unit, mover.player_id).reminders.split()}

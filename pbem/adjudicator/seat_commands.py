@@ -38,8 +38,7 @@ from pbem.commands.orders.commands import (
     WithdrawProposal,
     WritePress,
 )
-from pbem.store import repository as repo
-from pbem.store.rows import StandingRow
+from pbem.store.games.drafts import StandingRow, clear_standing, list_standing_orders, put_standing
 
 BINDING: Final[frozenset[type]] = frozenset({Resign, RenewAddress, Replace, FinishGame})
 """Requests that are done only when their own player has confirmed them, since nobody can undo them.
@@ -60,16 +59,16 @@ def judge_next_turn(context: SeatContext, request: NextTurn) -> JudgedCommand:
     if context.loaded.session.state.table.over:
         raise Refused(words.text("The game is over; you have no next turn."))
     is_first = not any(isinstance(before, NextTurn) for before in context.before)
-    waited = context.seat in repo.standing_orders(tx, game_id)
+    waited = context.seat in list_standing_orders(tx, game_id)
     if not request.lines:
         gone = words.text("You have no next-turn orders any more.")
-        return JudgedCommand([gone], lambda: repo.clear_standing(tx, game_id, context.seat))
+        return JudgedCommand([gone], lambda: clear_standing(tx, game_id, context.seat))
     told = [words.text("This waits for your next turn.")]
     if waited and is_first:
         told.append(words.text("It replaces your earlier next-turn orders."))
     position = position_for(context.loaded.game, context.seat)
     orders = StandingRow(context.seat, "\n".join(request.lines), position, context.letter_id, context.unit.now_ms)
-    return JudgedCommand(told, lambda: repo.put_standing(tx, game_id, orders))
+    return JudgedCommand(told, lambda: put_standing(tx, game_id, orders))
 
 
 SEAT_COMMANDS: Final[Mapping[type, Judge]] = {

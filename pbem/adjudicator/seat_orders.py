@@ -27,8 +27,9 @@ from pbem.commands.orders.verbs import table_of
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import digest
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ConfirmationRow, DraftRow
+from pbem.store.games.drafts import DraftRow, clear_draft, find_draft, mark_applied, put_draft, take_draft, was_applied
+from pbem.store.players.confirmations import ConfirmationRow
+from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.dice import no_draw
 
 
@@ -80,7 +81,7 @@ def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
         return _passed_over(loaded, script, confirmations.explain("unproved", words), words)
     if "confirm" in asked:
         return replace(_confirm(unit, loaded, request, script, words), confirms=True)
-    draft = repo.draft(unit, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
+    draft = find_draft(unit, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
     if draft is not None and draft.text == "\n".join(request.lines):
         return _confirm_draft(unit, loaded, request, script, words)
     if not script.has_orders:
@@ -133,7 +134,7 @@ def _held(
         or not any(map(depends_on_position, script.orders))
     ):
         return None
-    zone = zone_of(repo.preferences(unit, loaded.seats[request.seat].player_id), unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(unit, loaded.seats[request.seat].player_id), unit.settings.server.time_zone)
     return words.text(
         "Nothing was changed: the game is on hold. Here is what your orders would do. They are kept; when the game "
         "continues, `confirm` carries them out. %(why)s",
@@ -204,11 +205,11 @@ def _check(
         words,
         words.text("This is a preview: nothing was changed and no dice were rolled."),
     )
-    repo.clear_draft(unit, loaded.game.id, request.seat)
+    clear_draft(unit, loaded.game.id, request.seat)
     if not result.works:
         return result
     draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, unit.now_ms)
-    repo.put_draft(unit, loaded.game.id, request.seat, draft)
+    put_draft(unit, loaded.game.id, request.seat, draft)
     return replace(result, heading=_held(unit, loaded, request, script, words) or words.text(_PREVIEW))
 
 
@@ -222,7 +223,7 @@ def _confirm(
     found = _requester(unit, loaded, request).redeem(Evidence(code, request.answered, request.quoted_codes))
     if isinstance(found, ConfirmationRow):
         return _confirmed(unit, loaded, request, found, words)
-    if not code and repo.draft(unit, loaded.game.id, request.seat) is not None:
+    if not code and find_draft(unit, loaded.game.id, request.seat) is not None:
         return _confirm_draft(unit, loaded, request, script, words)
     return _passed_over(loaded, script, confirmations.explain(found, words), words)
 
@@ -249,7 +250,7 @@ def _ask(
     if not result.works:
         return _not_offered(result, heading, words)
     result = replace(result, stale=True, for_good=True)
-    repo.clear_draft(unit, loaded.game.id, request.seat)
+    clear_draft(unit, loaded.game.id, request.seat)
     if request.letter_id is None:
         return result
     state = str(loaded.session.position)
@@ -264,7 +265,7 @@ def _requester(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders) -
 def _confirm_draft(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
 ) -> OrdersResult:
-    draft = repo.take_draft(unit, loaded.game.id, request.seat)
+    draft = take_draft(unit, loaded.game.id, request.seat)
     if draft is None:
         heading = words.text("There is nothing to confirm; nothing was changed.")
         return _passed_over(loaded, script, heading, words)
@@ -297,10 +298,10 @@ def _offer(
     """Preview orders that are not carried out as they come, and keep them for `confirm`, if that could do them."""
     result = _preview(unit, loaded, request, script, words, heading, stale=True)
     if not result.works:
-        repo.clear_draft(unit, loaded.game.id, request.seat)
+        clear_draft(unit, loaded.game.id, request.seat)
         return _not_offered(result, heading, words)
     draft = DraftRow(text, loaded.session.position, request.letter_id, unit.now_ms)
-    repo.put_draft(unit, loaded.game.id, request.seat, draft)
+    put_draft(unit, loaded.game.id, request.seat, draft)
     return result
 
 
@@ -335,7 +336,7 @@ def _doubt(
     if request.answers_unknown:
         return _offering(words, _UNTOLD)
     # Who answers the newest mail, or a page as it stands, knows what came of all they sent before: none comes twice.
-    if request.position is None and repo.was_applied(
+    if request.position is None and was_applied(
         unit, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)
     ):
         return _offering(words, N_("Nothing was changed: these same orders were already carried out in this turn."))
@@ -353,7 +354,7 @@ def _only_ends(
     plays = [order for order in script.orders if depends_on_position(order)]
     if request.letter_id is None or table.over or table.turn.seat != seat or len(plays) != 1 or not ends_turn(plays):
         return None
-    draft = repo.draft(unit, loaded.game.id, seat)
+    draft = find_draft(unit, loaded.game.id, seat)
     if draft is not None and draft.position == session.position:
         kept = read_orders(unit, loaded, seat, draft.text.split("\n"))
         if [order for order in kept.orders if depends_on_position(order)] == plays:
@@ -395,7 +396,7 @@ def _carry_out(
     run = Runner(session, draw_for(unit, game), request.context(unit, loaded, words)).run(script)
     applied = bool(session.new)
     if applied:
-        repo.mark_applied(unit, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
+        mark_applied(unit, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
         save(unit, loaded, request.letter_id)
     for effect in run.effects:
         effect()

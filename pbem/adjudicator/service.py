@@ -34,8 +34,8 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.reading.text import plain
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, SeatContact
+from pbem.store.games.seats import SeatContact, list_seats
+from pbem.store.mail.inbox import LetterRow
 from rules_core.games import bot_named
 from rules_core.kernel.definition import Choose
 
@@ -85,7 +85,7 @@ def answer_letter(
     if not in_doubt:
         learn(unit, contact.player_id, trimmed)
     message = opened_by(post.answer_to(result, contact.seat, words), told)
-    if result.added or repo.seats(unit, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
+    if result.added or list_seats(unit, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
         message_id = result.challenge.message_id if result.challenge else ""
         post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id)
     _report_to_others(post, result, contact.seat)

@@ -8,8 +8,25 @@ from pbem.adjudicator.counts import GameCounter
 from pbem.adjudicator.game_session import PREAMBLE, GameSession
 from pbem.adjudicator.times import deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
+from pbem.store.accounts.sessions import end_sessions_in_game
+from pbem.store.games.game import GameFacts, GameRow, get_game, get_game_seed, list_epoch_seeds, update_game_facts
+from pbem.store.games.log import (
+    EntryRow,
+    SnapshotRow,
+    append_entries,
+    find_last_action_of,
+    find_last_position,
+    find_snapshot,
+    list_entries,
+    list_entries_before,
+    list_notes,
+    list_rollbacks,
+    put_snapshot,
+)
+from pbem.store.games.seats import SeatContact, list_game_salts, list_seat_contacts
+from pbem.store.games.turns import PlayedBy
+from pbem.store.games.vacancies import lapse_offers
+from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
 from rules_core.kernel.codec import BadRecord, encode
@@ -53,20 +70,20 @@ class LoadedGame:
 
 def load_game(tx: Tx, game_id: int) -> LoadedGame:
     """A game with its session. Raises NotFound, and BadRecord where its log cannot be read."""
-    game = repo.game(tx, game_id)
-    return LoadedGame(game, tuple(repo.seat_contacts(tx, game_id)), _session(tx, game))
+    game = get_game(tx, game_id)
+    return LoadedGame(game, tuple(list_seat_contacts(tx, game_id)), _session(tx, game))
 
 
 def beginning(tx: Tx, game_id: int) -> list[Event]:
     """The events that began a game."""
-    entries = _decoded(_ruleset(tx, game_id), repo.entries(tx, game_id))
+    entries = _decoded(_ruleset(tx, game_id), list_entries(tx, game_id))
     first = next((n for n, entry in enumerate(entries) if entry.kind != "event"), len(entries))
     return [_event(entry) for entry in entries[:first]]
 
 
 def reading_of(tx: Tx, game_id: int) -> int:
     """The reading of the rules that a game began with. Raises BadRecord where its log does not begin with one."""
-    for row in repo.entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
+    for row in list_entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
         if row.kind not in PREAMBLE:
             began = _event(_decoded(_ruleset(tx, game_id), [row])[0])
             if isinstance(began, Begun):
@@ -76,7 +93,7 @@ def reading_of(tx: Tx, game_id: int) -> int:
 
 def log_of(tx: Tx, game_id: int) -> list[LogEntry]:
     """All of a game's log from its beginning on, with every branch."""
-    return _decoded(_ruleset(tx, game_id), repo.entries(tx, game_id))
+    return _decoded(_ruleset(tx, game_id), list_entries(tx, game_id))
 
 
 def draw_for(tx: Tx, game: GameRow) -> Draw:
@@ -86,11 +103,11 @@ def draw_for(tx: Tx, game: GameRow) -> Draw:
 
 def draw_of_epoch(tx: Tx, game: GameRow, epoch: int) -> Draw:
     """The draws of one of a game's epochs, with the public round that its list named, if it began with it."""
-    later = repo.epoch_seeds(tx, game.id).get(epoch) if epoch else None
-    seed = later or repo.game_seed(tx, game.id)
+    later = list_epoch_seeds(tx, game.id).get(epoch) if epoch else None
+    seed = later or get_game_seed(tx, game.id)
     beacon = beacon_of(game)
     name, mixed_in = (game.tag, None) if beacon is None else (beacon.name, beacon.randomness)
-    return keyed_draw(seed, name, repo.game_salts(tx, game.id), epoch, mixed_in)
+    return keyed_draw(seed, name, list_game_salts(tx, game.id), epoch, mixed_in)
 
 
 def beacon_of(game: GameRow) -> BeaconDraw | None:
@@ -100,15 +117,15 @@ def beacon_of(game: GameRow) -> BeaconDraw | None:
 
 def _session(tx: Tx, game: GameRow) -> GameSession:
     ruleset = ruleset_for(game.kind)
-    kept = repo.snapshot(tx, game.id)
+    kept = find_snapshot(tx, game.id)
     if kept is not None and kept.schema_number == SNAPSHOT_SCHEMA:
-        entries = _decoded(ruleset, repo.entries(tx, game.id, after=kept.position))
+        entries = _decoded(ruleset, list_entries(tx, game.id, after=kept.position))
         return GameSession(ruleset, kept.position, ruleset.decode_state(json.loads(kept.state)), entries)
-    return _whole(ruleset, _decoded(ruleset, repo.entries(tx, game.id)))
+    return _whole(ruleset, _decoded(ruleset, list_entries(tx, game.id)))
 
 
 def _ruleset(tx: Tx, game_id: int) -> AnyGame:
-    return ruleset_for(repo.game(tx, game_id).kind)
+    return ruleset_for(get_game(tx, game_id).kind)
 
 
 def _decoded(ruleset: AnyGame, rows: list[EntryRow]) -> list[LogEntry]:
@@ -146,7 +163,8 @@ def save(unit: UnitOfWork, loaded: LoadedGame, letter_id: int | None, played_by:
     if not new:
         return
     rows = [
-        NewEntry(
+        EntryRow(
+            NEW,
             entry.kind,
             json.dumps(encode_entry(entry), ensure_ascii=False, separators=(",", ":")),
             entry.seat,
@@ -156,15 +174,15 @@ def save(unit: UnitOfWork, loaded: LoadedGame, letter_id: int | None, played_by:
         )
         for entry in new
     ]
-    repo.append_entries(unit, game.id, new[0].position - 1, rows)
+    append_entries(unit, game.id, new[0].position - 1, rows)
     GameCounter(unit, game, loaded.seats).count(new, played_by)
     _end_links(unit, loaded, new)
     moved = turn_moved(new)
-    repo.update_game_facts(unit, game.id, facts(unit, loaded, moved=moved))
+    update_game_facts(unit, game.id, facts(unit, loaded, moved=moved))
     if moved:
         keep_snapshot(unit, game.id, session.position, session.state)
         if game.active_seat is not None:
-            repo.lapse_offers(unit, game.id, game.active_seat)
+            lapse_offers(unit, game.id, game.active_seat)
 
 
 def _end_links(tx: Tx, loaded: LoadedGame, new: Sequence[LogEntry]) -> None:
@@ -172,27 +190,27 @@ def _end_links(tx: Tx, loaded: LoadedGame, new: Sequence[LogEntry]) -> None:
     is_over = any(isinstance(entry.event, Ended) for entry in new)
     ended = {entry.event.seat for entry in new if isinstance(entry.event, TurnFinished)}
     players = {contact.player_id for contact in loaded.seats if is_over or contact.seat in ended}
-    repo.end_sessions_in_game(tx, loaded.game.tag, players)
+    end_sessions_in_game(tx, loaded.game.tag, players)
 
 
 def append_note(unit: UnitOfWork, game_id: int, seat: int | None, note: Note, letter_id: int | None = None) -> None:
     """Write at the end of a game's log what befell it. Raises NotFound."""
-    game, end = repo.game(unit, game_id), repo.last_position(unit, game_id)
+    game, end = get_game(unit, game_id), find_last_position(unit, game_id)
     payload = json.dumps(encode_entry(LogEntry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
     version = ruleset_for(game.kind).version
-    repo.append_entries(unit, game_id, end, [NewEntry("note", payload, seat, letter_id, unit.now_ms, version)])
+    append_entries(unit, game_id, end, [EntryRow(NEW, "note", payload, seat, letter_id, unit.now_ms, version)])
 
 
 def notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
     """The notes of a game's log behind a position, in order."""
-    rows = repo.notes(tx, game_id, position)
+    rows = list_notes(tx, game_id, position)
     return [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
 
 
 def notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
     """The same of a loaded game, whose session holds them already where nothing was added to its log since."""
     session = loaded.session
-    if position < session.start or repo.last_position(tx, loaded.game.id) != session.end:
+    if position < session.start or find_last_position(tx, loaded.game.id) != session.end:
         return notes_after(tx, loaded.game.id, position)
     return [entry for entry in session.entries if entry.note is not None and entry.position > position]
 
@@ -200,7 +218,7 @@ def notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
 def keep_snapshot(tx: Tx, game_id: int, position: int, state: Position) -> None:
     """Keep the state at a position where a turn began."""
     data = json.dumps(encode(state), ensure_ascii=False, separators=(",", ":")).encode()
-    repo.put_snapshot(tx, game_id, SnapshotRow(position, SNAPSHOT_SCHEMA, data))
+    put_snapshot(tx, game_id, SnapshotRow(position, SNAPSHOT_SCHEMA, data))
 
 
 def turn_moved(entries: list[LogEntry]) -> bool:
@@ -237,10 +255,10 @@ def facts(unit: UnitOfWork, loaded: LoadedGame, *, moved: bool) -> GameFacts:
 
 def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
     """The position of the last action a seat took on the branch that stands; None where it took none."""
-    last = repo.last_action_of(tx, game_id, seat)
-    if last is None or not repo.rollbacks(tx, game_id, after=last):
+    last = find_last_action_of(tx, game_id, seat)
+    if last is None or not list_rollbacks(tx, game_id, after=last):
         return last
-    standing = live(_decoded(_ruleset(tx, game_id), repo.entries(tx, game_id)))
+    standing = live(_decoded(_ruleset(tx, game_id), list_entries(tx, game_id)))
     taken = (entry.position for entry in reversed(standing) if entry.action and entry.seat == seat)
     return next(taken, None)
 
@@ -256,7 +274,7 @@ def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
 
 def events_so_far(tx: Tx, game_id: int) -> list[Event]:
     """All events of a game that stand, those too that the seat to move can take back: for nobody else."""
-    return live_events(_decoded(_ruleset(tx, game_id), repo.entries(tx, game_id)))
+    return live_events(_decoded(_ruleset(tx, game_id), list_entries(tx, game_id)))
 
 
 def events_since_end_of_turn(tx: Tx, game_id: int, seat: int) -> list[Event]:
@@ -274,10 +292,10 @@ def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
 def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[Event]:
     """The events that stand, and did not at a position. All of the log is read where the game has gone back since."""
     ruleset = _ruleset(tx, game_id)
-    entries = _decoded(ruleset, repo.entries(tx, game_id, after=after, upto=upto))
+    entries = _decoded(ruleset, list_entries(tx, game_id, after=after, upto=upto))
     if not any(entry.rollback for entry in entries):
         return live_events(entries)
-    whole = _decoded(ruleset, repo.entries(tx, game_id, upto=upto))
+    whole = _decoded(ruleset, list_entries(tx, game_id, upto=upto))
     known = {entry.position for entry in live(entry for entry in whole if entry.position <= after)}
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 
@@ -317,12 +335,12 @@ def _last_turns(tx: Tx, loaded: LoadedGame, turns: int = 2) -> Sequence[Event]:
     start, limit, began, rows = loaded.session.start, MARKED, list[int](), list[EntryRow]()
     heads = _heads_of_turns(loaded.session.ruleset)
     while len(began) < turns and len(rows) < start:
-        rows = repo.entries_before(tx, loaded.game.id, start + 1, limit)
+        rows = list_entries_before(tx, loaded.game.id, start + 1, limit)
         began = [n for n, row in enumerate(rows) if row.payload.startswith(heads)]
         limit *= 10
     rows = rows[began[-turns] :] if len(began) >= turns else rows
     if any(row.kind == "rollback" for row in rows):
-        rows = repo.entries(tx, loaded.game.id, upto=start)
+        rows = list_entries(tx, loaded.game.id, upto=start)
     return live_events(_decoded(loaded.session.ruleset, rows))
 
 
@@ -337,7 +355,7 @@ def check_snapshot(tx: Tx, game: GameRow) -> str:
     try:
         ruleset = ruleset_for(game.kind)
         kept = _session(tx, game).state
-        told = _whole(ruleset, _decoded(ruleset, repo.entries(tx, game.id))).state
+        told = _whole(ruleset, _decoded(ruleset, list_entries(tx, game.id))).state
     except (BadRecord, ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
     return "" if kept == told else f"{game.tag}: the snapshot differs from the log"

@@ -18,8 +18,13 @@ from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import StandingRow
+from pbem.store.games.drafts import StandingRow, clear_standing, list_standing_orders
+from pbem.store.games.game import release_game
+from pbem.store.games.log import list_entries_before, list_notes
+from pbem.store.games.proposals import close_proposal, find_open_proposal
+from pbem.store.games.turns import count_turns_unplayed, find_last_played_ms
+from pbem.store.games.vacancies import close_offer, list_offers
+from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.events import BoardChanged, TurnFinished
 from rules_core.kernel.log import Note
 from rules_core.kernel.stopping import StopReason, stop
@@ -44,8 +49,8 @@ _LOOKED_AT: Final = 40
 def lapse(unit: UnitOfWork, loaded: LoadedGame, why: Lapse) -> dict[int, StandingResult]:
     """Drop all orders of a game that wait for a next turn; what each seat is to be told of its own."""
     lapsed = {}
-    for seat, orders in repo.standing_orders(unit, loaded.game.id).items():
-        repo.clear_standing(unit, loaded.game.id, seat)
+    for seat, orders in list_standing_orders(unit, loaded.game.id).items():
+        clear_standing(unit, loaded.game.id, seat)
         words = catalogue(loaded.seats[seat].language)
         lines = (AnsweredLine(n, line, "not reached", "") for n, line in enumerate(orders.text.split("\n"), 1))
         lapsed[seat] = StandingResult((given(unit, loaded, orders, words), words.text(_LAPSES[why])), tuple(lines))
@@ -54,19 +59,19 @@ def lapse(unit: UnitOfWork, loaded: LoadedGame, why: Lapse) -> dict[int, Standin
 
 def given(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow, words: Catalogue) -> str:
     """The moment at which orders were given, in a sentence."""
-    preferences = repo.preferences(unit, loaded.seats[orders.seat].player_id)
+    preferences = get_preferences(unit, loaded.seats[orders.seat].player_id)
     moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, unit.settings.server.time_zone))
     return words.text("You gave these orders on %(moment)s, at #%(place)s.", moment=moment, place=orders.position)
 
 
 def lapse_questions(tx: Tx, game_id: int, seats: int) -> None:
     """End what others are asked in a game: to take a seat, or to let it go back."""
-    for offer in (offer for seat in range(seats) for offer in repo.offers(tx, game_id, seat)):
+    for offer in (offer for seat in range(seats) for offer in list_offers(tx, game_id, seat)):
         if offer.status == "open":
-            repo.close_offer(tx, offer.id, "lapsed")
-    proposal = repo.open_proposal(tx, game_id)
+            close_offer(tx, offer.id, "lapsed")
+    proposal = find_open_proposal(tx, game_id)
     if proposal is not None:
-        repo.close_proposal(tx, proposal.id, "lapsed")
+        close_proposal(tx, proposal.id, "lapsed")
 
 
 def end_as_it_stands(
@@ -90,7 +95,7 @@ def end_as_it_stands(
     floor = loaded.session.floor
     loaded.session.note(None, note)
     loaded.session.stop(stop(loaded.session.ruleset, loaded.session.state, reason, conceded))
-    repo.release_game(unit, game_id, None, None)
+    release_game(unit, game_id, None, None)
     lapse_questions(unit, game_id, len(loaded.seats))
     save(unit, loaded, letter_id)
     follow_ups = FollowUps(loaded, standing=lapse(unit, loaded, "over"))
@@ -163,7 +168,7 @@ def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
     Of games of bots alone it is how many turns have passed in which nothing was built, and none where nothing can be.
     """
     if _has_human_players(loaded):
-        return repo.turns_unplayed(tx, loaded.game.id, since_ms)
+        return count_turns_unplayed(tx, loaded.game.id, since_ms)
     return 0 if not loaded.session.ruleset.stored_heads(BoardChanged) else _unbuilt(tx, loaded, since_ms)
 
 
@@ -173,7 +178,7 @@ def _unbuilt(tx: Tx, loaded: LoadedGame, since_ms: int) -> int:
     building, ending = rules.stored_heads(BoardChanged), rules.stored_heads(TurnFinished)
     most, limit, end = _BOTS_ROUNDS * len(loaded.seats), _LOOKED_AT, loaded.session.end
     while True:
-        rows = repo.entries_before(tx, loaded.game.id, end + 1, limit)
+        rows = list_entries_before(tx, loaded.game.id, end + 1, limit)
         built = max((n for n, row in enumerate(rows) if row.payload.startswith(building)), default=-1)
         ended = [row for row in rows[built + 1 :] if row.payload.startswith(ending)]
         if built >= 0 or len(ended) >= most or len(rows) < limit:
@@ -185,6 +190,6 @@ def _warned_ms(tx: Tx, loaded: LoadedGame, about: str) -> int | None:
     """The last warning to everyone since somebody last played, or since the turn began that the game waits for."""
     since_ms = loaded.game.began_ms
     if about == NOBODY_PLAYS:
-        since_ms = repo.last_played_ms(tx, loaded.game.id) if _has_human_players(loaded) else -1
-    warned = [row.at_ms for row in repo.notes(tx, loaded.game.id) if f'"about":"{about}"' in row.payload]
+        since_ms = find_last_played_ms(tx, loaded.game.id) if _has_human_players(loaded) else -1
+    warned = [row.at_ms for row in list_notes(tx, loaded.game.id) if f'"about":"{about}"' in row.payload]
     return next((at_ms for at_ms in reversed(warned) if at_ms > since_ms), None)

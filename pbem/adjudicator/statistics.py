@@ -14,9 +14,35 @@ from typing import Literal, TypeAlias
 from pbem.adjudicator.counts import SHOWN_FROM, begun
 from pbem.games.presentation import presentation_of
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import AbsenceRow, GameRow
-from pbem.store.rows.tallies import Ends, Group, Order, PlayerLine, Sides, Skill, Tenures, Thrown, Turns
+from pbem.store.games.game import GameRow, count_games
+from pbem.store.games.results import find_newest_rating
+from pbem.store.games.statistics import (
+    Ends,
+    Group,
+    Order,
+    PlayerLine,
+    Skill,
+    Tenures,
+    Turns,
+    find_median_time,
+    list_ends_of_kind,
+    list_ends_of_player,
+    list_players_of_kind,
+    list_tenures_of_player,
+    list_times_of_player,
+    list_turns_of_kind,
+    list_turns_of_player,
+)
+from pbem.store.games.throws import (
+    Sides,
+    Thrown,
+    count_throwers,
+    list_thrown_by,
+    list_thrown_by_kind,
+    list_thrown_by_players,
+    list_throws,
+)
+from pbem.store.players.absences import AbsenceRow, list_absences
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.dice import MOST_EXACT, REMARKABLE, Fairness, bonferroni, fairness, holm, most_exact
 
@@ -52,30 +78,30 @@ class Profile:
 def profile(tx: Tx, player_id: int, today: date) -> Profile:
     """The public profile of a player. Scores and places are told of games that are over alone."""
     *tallies, together = of_player(tx, player_id) or [Tally(None, None, Ends(), Turns(), Tenures())]
-    away = repo.absences(tx, player_id, today.isoformat())
+    away = list_absences(tx, player_id, today.isoformat())
     return Profile(tallies, together, skills(tx, player_id), away)
 
 
 def of_player(tx: Tx, player_id: int) -> list[Tally]:
     """Tally a player's games by kind and number of seats, and all of them together at the end."""
     return _tallies(
-        repo.ends_of_player(tx, player_id),
-        repo.turns_of_player(tx, player_id),
-        repo.tenures_of_player(tx, player_id),
-        _medians(repo.times_of_player(tx, player_id)),
+        list_ends_of_player(tx, player_id),
+        list_turns_of_player(tx, player_id),
+        list_tenures_of_player(tx, player_id),
+        _medians(list_times_of_player(tx, player_id)),
     )
 
 
 def of_kind(tx: Tx, kind: str) -> list[Tally]:
     """Tally all games of a kind, by number of seats."""
-    turns = repo.turns_of_kind(tx, kind)
-    medians: dict[Group, float | None] = {(kind, seats): repo.median_time(tx, kind, seats or 0) for _, seats in turns}
-    return _tallies(repo.ends_of_kind(tx, kind), turns, {}, medians)
+    turns = list_turns_of_kind(tx, kind)
+    medians: dict[Group, float | None] = {(kind, seats): find_median_time(tx, kind, seats or 0) for _, seats in turns}
+    return _tallies(list_ends_of_kind(tx, kind), turns, {}, medians)
 
 
 def skills(tx: Tx, player_id: int) -> dict[str, Skill]:
     """A player's ratings by kind of game, of those that are shown."""
-    newest = {kind: repo.newest_rating(tx, kind, player_id) for kind in kinds()}
+    newest = {kind: find_newest_rating(tx, kind, player_id) for kind in kinds()}
     return {
         kind: Skill(rating.mu, rating.sigma, rating.games)
         for kind, rating in newest.items()
@@ -85,7 +111,7 @@ def skills(tx: Tx, player_id: int) -> dict[str, Skill]:
 
 def ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> list[PlayerLine]:
     """A stretch of the players who have finished games of a kind, the best first, with the ratings that are shown."""
-    return repo.players_of_kind(tx, kind, order, SHOWN_FROM, limit, offset)
+    return list_players_of_kind(tx, kind, order, SHOWN_FROM, limit, offset)
 
 
 def _medians(times: Iterable[tuple[str, int, int]]) -> dict[Group, float]:
@@ -152,21 +178,21 @@ def luck_of_game(tx: Tx, game: GameRow) -> list[Luck]:
     fell: dict[Sides, Counter[str]] = {}
     for one in ruleset.dice(ruleset.read_components(begun(tx, game).components)):
         fell[tuple(sorted(one))] = Counter()
-    for throw in repo.throws(tx, game.id):
+    for throw in list_throws(tx, game.id):
         fell.setdefault(throw.sides, Counter()).update(throw.fell)
-    games = sum(n for (kind, _status), n in repo.game_counts(tx).items() if kind == game.kind)
+    games = sum(n for (kind, _status), n in count_games(tx).items() if kind == game.kind)
     whole = (Thrown(game.kind, sides, None, "", counts) for sides, counts in fell.items())
     return [_one("game", one, games) for one in whole]
 
 
 def luck_of_player(tx: Tx, player_id: int) -> list[Luck]:
     """A player's dice, by kind of game. There are as many tests as players who have rolled such dice there."""
-    return [_one("player", one, repo.count_throwers(tx, one.kind, one.sides)) for one in repo.thrown_by(tx, player_id)]
+    return [_one("player", one, count_throwers(tx, one.kind, one.sides)) for one in list_thrown_by(tx, player_id)]
 
 
 def luck_of_server(tx: Tx) -> list[Luck]:
     """All dice that were thrown, by kind of game. There are as many tests as kinds."""
-    found = [(one, _judged(one)) for one in repo.thrown_by_kind(tx)]
+    found = [(one, _judged(one)) for one in list_thrown_by_kind(tx)]
     corrected = holm([judged.chance for _one, judged in found])
     return [
         Luck("server", one.kind, judged, len(found), counts)
@@ -176,7 +202,7 @@ def luck_of_server(tx: Tx) -> list[Luck]:
 
 def luck_of_players(tx: Tx, kind: str) -> list[Luck]:
     """The dice of every player who has rolled in games of a kind, corrected among each other, by their names."""
-    found = [(one, _judged(one)) for one in repo.thrown_by_players(tx) if one.kind == kind]
+    found = [(one, _judged(one)) for one in list_thrown_by_players(tx) if one.kind == kind]
     corrected = holm([judged.chance for _one, judged in found])
     return [
         Luck("player", kind, judged, len(found), counts, one.player_id, one.name)

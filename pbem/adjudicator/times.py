@@ -5,8 +5,11 @@ from typing import Final
 
 from pbem.clock import PlayingTime, from_ms, read_pace, to_ms
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, GameRow, SeatContact
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import SeatContact
+from pbem.store.mail.reach import find_reach
+from pbem.store.players.absences import list_absences
+from pbem.store.players.preferences import REMINDERS
 from pbem.terms import Terms
 
 _HOUR_MS: Final = 3_600_000
@@ -25,7 +28,7 @@ def playing_time(
     since = (from_ms(now_ms) - _LOOKED_BACK).date().isoformat()
     away = [
         (date.fromisoformat(row.first_day), date.fromisoformat(row.last_day))
-        for row in repo.absences(tx, player_id, since)
+        for row in list_absences(tx, player_id, since)
         if announced_by_ms is None or row.announced_ms <= announced_by_ms
     ]
     return PlayingTime(terms.zone, terms.playing_days, [*away, *_unreached(tx, player_id, announced_by_ms)])
@@ -33,7 +36,7 @@ def playing_time(
 
 def _unreached(tx: Tx, player_id: int, by_ms: int | None) -> list[tuple[date, date]]:
     """The days on which a player's time stands still since no mails reach them, if that was known by a moment."""
-    found = repo.reach(tx, player_id)
+    found = find_reach(tx, player_id)
     if found is None or found.suspended_ms is None or not found.first_day:
         return []
     is_known = by_ms is None or found.suspended_ms <= by_ms

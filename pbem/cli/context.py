@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # every command imports this module, and few need all of the 
     from pbem.config import Settings
     from pbem.intake import Intake
     from pbem.store import Database, Tx
-    from pbem.store.rows import GameRow
+    from pbem.store.games.game import GameRow
 
 CONFIG_NAME: Final = "pbem.toml"
 
@@ -50,7 +50,7 @@ class Failure(click.ClickException):
 @contextmanager
 def usable(path: Path) -> Iterator[None]:
     """Tell in plain words why a file cannot be used as a database. Raises Failure."""
-    from pbem.store.errors import BadDatabase, NotOurs, SchemaTooNew, SchemaTooOld
+    from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
     try:
         yield
@@ -63,6 +63,9 @@ def usable(path: Path) -> Iterator[None]:
         raise Failure(_("%(path)s is another program's database, and is left as it is.", path=path)) from error
     except SchemaTooNew as error:
         raise Failure(_("%(path)s was made by a newer version of this program.", path=path)) from error
+    except SchemaForgotten as error:
+        told = _("%(path)s was made before the first version of this program was given out.", path=path)
+        raise Failure(f"{told} " + _("No version can read it, and it is left as it is.")) from error
     except SchemaTooOld as error:
         told = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
         raise Failure(f"{told} " + _("Try it on a copy, which `pbem backup` makes.")) from error
@@ -116,13 +119,13 @@ class CliContext:
     @cached_property
     def unmigrated(self) -> "Database":
         """The same where its schema is the newest already: not migrated, which takes its time. Raises Failure."""
-        from pbem.store import repository as repo
+        from pbem.store.server import find_last_beat
         from pbem.store.serving import ServiceMark, was_replaced
 
         mark = ServiceMark(self.settings.database).read()
         database = self._opened()
         with database.read() as tx:
-            if was_replaced(mark, repo.last_beat(tx)):
+            if was_replaced(mark, find_last_beat(tx)):
                 raise Failure(
                     _(
                         "%(path)s is not the database that was last in service here, but an older copy or another one. "
@@ -178,9 +181,9 @@ class CliContext:
 
     def game(self, tx: "Tx", tag: str) -> "GameRow":
         """A game by its tag. Raises Failure."""
-        from pbem.store import repository as repo
+        from pbem.store.games.game import find_any_game_by_tag
 
-        game = repo.any_game_by_tag(tx, tag)
+        game = find_any_game_by_tag(tx, tag)
         if game is None:
             raise Failure(_("There is no game %(tag)s. `pbem game list` shows those there are.", tag=tag))
         return game

@@ -28,8 +28,8 @@ from pbem.files import make_folder, write_whole
 from pbem.games.presentation import presentation_of, usual_kind
 from pbem.i18n import ENGLISH
 from pbem.store import Database, Tx, schema
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.seats import list_seat_contacts
 from rules_core.games import bot_named, bot_names, ruleset_for
 from rules_core.kernel.options import BadOptions
 
@@ -111,7 +111,7 @@ class Demo:
         self.server.sender.wake()
         writers = self._writers(game_id, addresses, number)
         with self.database.read() as tx:
-            played = Played(repo.game(tx, game_id).tag, names)
+            played = Played(get_game(tx, game_id).tag, names)
         # Closed without a farewell, which after an interruption would take the answer to a letter for its own.
         with closing(smtplib.SMTP(self.settings.mail.listen_host, self.server.listener.port)) as door:
             game, letters = self._game(game_id), 0
@@ -126,7 +126,7 @@ class Demo:
 
     def _writers(self, game_id: int, addresses: list[str], number: int) -> list[Writer]:
         with self.database.read() as tx:
-            contacts = repo.seat_contacts(tx, game_id)
+            contacts = list_seat_contacts(tx, game_id)
         writers = []
         for contact, address in zip(contacts, addresses, strict=True):
             chance = random.Random(f"{self.seed} {number} {contact.seat}")
@@ -161,7 +161,7 @@ class Demo:
 
     def _game(self, game_id: int) -> GameRow:
         with self.database.read() as tx:
-            return repo.game(tx, game_id)
+            return get_game(tx, game_id)
 
 
 def write_record(tx: Tx, game: GameRow, folder: Path) -> Path:

@@ -30,8 +30,10 @@ from pbem.mail.reading.text import chosen_name
 from pbem.naming import BadName
 from pbem.reports.notes import time_in_words
 from pbem.store import NotFound
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, get_game, list_games
+from pbem.store.games.seats import list_seats
+from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, list_waiting_players
+from pbem.store.players.player import find_player_by_address
 from pbem.terms import Terms
 from rules_core.kernel.options import BadOptions
 
@@ -67,7 +69,7 @@ def game_new(
     if not title:
         raise Failure(_("Name the game."))
     with office.database.read() as tx:
-        found = {address: repo.player_by_address(tx, address) for address in players}
+        found = {address: find_player_by_address(tx, address) for address in players}
     missing = [address for address, row in found.items() if row is None]
     if missing:
         raise Failure(_("%(address)s has no account; see `pbem player add`.", address=missing[0]))
@@ -79,7 +81,7 @@ def game_new(
     except BadOptions as error:
         raise cannot_be(kind, error) from error
     with office.database.read() as tx:
-        click.echo(_("Game %(tag)s is open.", tag=repo.game(tx, game_id).tag))
+        click.echo(_("Game %(tag)s is open.", tag=get_game(tx, game_id).tag))
 
 
 @game.command("list", help=_("List the games."), epilog=example("pbem game list"))
@@ -89,8 +91,8 @@ def game_list(office: CliContext, as_json: bool) -> None:
     """List the games."""
     with office.database.read() as tx:
         rows = []
-        for row in repo.games(tx):
-            names = [seat.name for seat in repo.seats(tx, row.id)]
+        for row in list_games(tx):
+            names = [seat.name for seat in list_seats(tx, row.id)]
             mover = None if row.active_seat is None else names[row.active_seat]
             rows.append(
                 {
@@ -141,7 +143,7 @@ def game_show(office: CliContext, tag: str) -> None:
 
     with office.database.read() as tx:
         row = office.game(tx, tag)
-        names = [seat.name for seat in repo.seats(tx, row.id)]
+        names = [seat.name for seat in list_seats(tx, row.id)]
         backs = went_back(tx, row.id, posted(tx, row.id, words, office.zone, names), words)
     kind = ", ".join([row.kind, *(f"{name}={value}" for name, value in json.loads(row.options).items())])
     click.echo(_("%(tag)s: %(name)s (%(kind)s)", tag=row.tag, name=row.name, kind=kind))
@@ -240,12 +242,12 @@ def lists(office: CliContext, closed: int | None, as_json: bool) -> None:
                 "number": row.id,
                 "name": row.name,
                 "kind": row.kind,
-                "waiting": ", ".join(one.name for one in repo.waiting_players(tx, row.id)),
+                "waiting": ", ".join(one.name for one in list_waiting_players(tx, row.id)),
                 "seats": row.seats,
                 "private": row.private,
                 "open until": from_ms(row.expires_ms) if row.status == "open" else None,
                 "round": "" if row.beacon is None else f"{row.round} ({load_terms(row.beacon).rule})",
             }
-            for row in [*repo.full_lists(tx), *repo.open_lists(tx)]
+            for row in [*list_full_lists(tx), *list_open_lists(tx)]
         ]
     show(rows, as_json, _("No game is looking for players."), office.zone)

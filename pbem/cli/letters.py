@@ -10,7 +10,8 @@ from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_
 from pbem.cli.moderating import commands_about
 from pbem.clock import from_ms
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.mail.ignored import list_ignored_letters
+from pbem.store.mail.inbox import list_letters_put_aside
 
 _NUMBER: Final = click.IntRange(1, 2**63 - 1)
 _MOST: Final = 10_000
@@ -47,7 +48,7 @@ def _put_aside(tx: Tx) -> list[dict[str, Any]]:
             "received": from_ms(row.received_ms),
             "outcome": row.outcome,
         }
-        for row in repo.letters_put_aside(tx)
+        for row in list_letters_put_aside(tx)
     ]
 
 
@@ -62,7 +63,7 @@ def _ignored(tx: Tx, most: int) -> list[dict[str, Any]]:
             "can be dealt with": why_not(row) is None,
             "outcome": row.outcome if row.status != "ignored" else "",
         }
-        for row in repo.ignored_letters(tx, most)
+        for row in list_ignored_letters(tx, most)
     ]
 
 

@@ -14,7 +14,8 @@ from pbem.intake.operator import Stale
 from pbem.moderation.command import About, ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.lines import explained
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game
+from pbem.store.moderation.disputes import list_open_disputes
 
 yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without asking."))
 
@@ -97,12 +98,12 @@ def dispute_list(office: CliContext, as_json: bool) -> None:
         rows = [
             {
                 "dispute": row.id,
-                "game": repo.game(tx, row.game_id).tag,
+                "game": get_game(tx, row.game_id).tag,
                 "position": row.position,
                 "filed": from_ms(row.filed_ms),
                 "rule_by": None if row.rule_by_ms is None else from_ms(row.rule_by_ms),
                 "text": " ".join(row.text.split()),
             }
-            for row in repo.open_disputes(tx)
+            for row in list_open_disputes(tx)
         ]
     show(rows, as_json, _("No dispute is open."), office.zone)

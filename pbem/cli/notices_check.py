@@ -9,7 +9,7 @@ from pbem.cli.context import CliContext, _, words
 from pbem.cli.mail.deliveries import Finding
 from pbem.notifications.channels import FAILURES
 from pbem.store import Tx
-from pbem.store.repository.channels import channel_counts
+from pbem.store.accounts.channels import count_channels
 
 _FEW: Final = 2
 """So many may fail at once by chance."""
@@ -23,7 +23,7 @@ def notices_finding(office: CliContext, tx: Tx) -> Finding:
     ca_file = settings.notifications.ca_file
     if ca_file is not None and not _can_be_read(ca_file):
         return what, False, _("%(path)s holds no certificates of authorities that can be read", path=ca_file)
-    counts = channel_counts(tx)
+    counts = count_channels(tx)
     total = sum(count for _kind, _failure, count in counts)
     failing = Counter[str]()
     for _kind, failure, count in counts:

@@ -15,8 +15,11 @@ from pbem.lobby.names import name_of, why_not
 from pbem.mail.proof_codes import ORDER
 from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
-from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, Bot, FurtherAddress, MailFormat, PlayerRow, Preferences, Reports, Subjects, Topic
+from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses, sign_out_everywhere
+from pbem.store.mail.outbox import Topic
+from pbem.store.mail.reach import list_suspended
+from pbem.store.players.player import Bot, PlayerRow, find_player_by_address, list_players
+from pbem.store.players.preferences import REMINDERS, MailFormat, Preferences, Reports, Subjects
 
 _OFFERED: Final = " ".join(map(str, REMINDERS))
 """The distances from a deadline at which players may be reminded, in hours."""
@@ -233,7 +236,7 @@ def player_sign_out(office: CliContext, address: str) -> None:
 
     def work(tx: Tx) -> PlayerRow:
         found = registered(tx, address)
-        repo.sign_out_everywhere(tx, found.id, to_ms(system_clock()))
+        sign_out_everywhere(tx, found.id, to_ms(system_clock()))
         return found
 
     found = office.database.write(work)
@@ -250,9 +253,9 @@ def player_sign_out(office: CliContext, address: str) -> None:
 def player_list(office: CliContext, as_json: bool) -> None:
     """List the players."""
     with office.database.read() as tx:
-        found = repo.players(tx)
-        since = {row.player_id: row.suspended_ms for row in repo.suspended(tx)}
-        further = repo.further_addresses(tx, to_ms(system_clock()))
+        found = list_players(tx)
+        since = {row.player_id: row.suspended_ms for row in list_suspended(tx)}
+        further = list_further_addresses(tx, to_ms(system_clock()))
     listed = [_Listed(p, since.get(p.id), [one for one in further if one.player_id == p.id]) for p in found]
     rows = [one.facts() for one in listed] if as_json else [row for one in listed for row in one.lines(office.zone)]
     show(rows, as_json, _("There are no players yet."))
@@ -296,7 +299,7 @@ class _Listed:
 
 def registered(tx: Tx, address: str) -> PlayerRow:
     """The player of an address. Raises Failure."""
-    found = repo.player_by_address(tx, address)
+    found = find_player_by_address(tx, address)
     if found is None:
         raise Failure(_("%(address)s has no account; see `pbem player add`.", address=address))
     return found

@@ -10,7 +10,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.config import Mail
 from pbem.mail.receiving.resolver import DnsResolver
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.mail.ignored import count_ignored
 from pbem.terms import Proof
 
 _WEEK_MS: Final = timedelta(weeks=1) // timedelta(milliseconds=1)
@@ -33,7 +33,7 @@ def proof_finding(mail: Mail, *, has_dns: bool | None = None) -> tuple[str, bool
 
 def other_senders_finding(tx: Tx) -> tuple[str, bool, str]:
     """Whether letters came lately to players' own addresses from elsewhere, of which nothing was done."""
-    count = repo.count_ignored(tx, NOT_FROM, to_ms(system_clock()) - _WEEK_MS)
+    count = count_ignored(tx, NOT_FROM, to_ms(system_clock()) - _WEEK_MS)
     if not count:
         return _("players' addresses"), True, _("within a week nobody else wrote to them")
     told = words.plural(

@@ -31,7 +31,7 @@ from pbem.games.presentation import presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, verdict
 from pbem.reports.plain import lines_of
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.players.player import find_player_by_address
 from rules_core.kernel.codec import encode
 from rules_core.kernel.record import dice_claims, dice_remarks, verify_dice
 from rules_core.kernel.record import replay as replay_record
@@ -138,7 +138,7 @@ def _lucks(tx: Tx, office: CliContext, tag: str | None, address: str | None) -> 
         game = office.game(tx, tag)
         return statistics.luck_of_game(tx, game)
     if address:
-        found = repo.player_by_address(tx, address.lower())
+        found = find_player_by_address(tx, address.lower())
         if found is None:
             raise Failure(_("%(address)s has no account; see `pbem player add`.", address=address))
         return statistics.luck_of_player(tx, found.id)

@@ -13,8 +13,7 @@ from rich.progress import Progress
 from pbem.adjudicator.records import Rejudged, differences
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, read_file, words
 from pbem.games.judged import Otherwise, describe_difference, describe_place
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, list_games
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.record import MOST_BYTES, BadRecord, Record, UnknownKind, load
 from rules_core.kernel.record import differences as differences_in
@@ -96,7 +95,7 @@ def _file(file: str) -> Found:
 
 def _games(office: CliContext, *, every: bool) -> Iterator[Found]:
     with office.untouched.read() as tx:
-        games = [game for game in repo.games(tx) if every or game.status == "playing"]
+        games = [game for game in list_games(tx) if every or game.status == "playing"]
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         for game in bar.track(games, description=_("Games")):

@@ -12,8 +12,8 @@ from pbem.cli.game_options import KIND
 from pbem.clock import system_clock
 from pbem.games.presentation import usual_kind
 from pbem.reports.notes import span_in_words
-from pbem.store import repository as repo
-from pbem.store.rows.tallies import Order, Skill
+from pbem.store.games.statistics import Order, Skill, count_players_of_kind
+from pbem.store.players.player import find_player_by_address
 
 
 @click.command(
@@ -27,7 +27,7 @@ from pbem.store.rows.tallies import Order, Skill
 def player_show(office: CliContext, address: str, as_json: bool) -> None:
     """Print what is counted of a player, by kind of game and number of seats, and all of it together at the end."""
     with office.database.read() as tx:
-        found = repo.player_by_address(tx, address.lower())
+        found = find_player_by_address(tx, address.lower())
         if found is None:
             raise Failure(_("%(address)s has no account; see `pbem player add`.", address=address))
         profile = statistics.profile(tx, found.id, system_clock().date())
@@ -49,7 +49,7 @@ def player_show(office: CliContext, address: str, as_json: bool) -> None:
 def player_ranking(office: CliContext, kind: str, sort: Order, as_json: bool) -> None:
     """List the players of a kind of game."""
     with office.database.read() as tx:
-        total = repo.count_players_of_kind(tx, kind)
+        total = count_players_of_kind(tx, kind)
         lines = statistics.ranking(tx, kind, sort, total)
     rows = [
         {

@@ -12,8 +12,9 @@ from pbem.cli.mail.player import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.games.presentation import presentation_of, presented
-from pbem.store import repository as repo
-from pbem.store.rows import Bot, GameRow
+from pbem.store.accounts.sessions import add_sign_in
+from pbem.store.games.game import GameRow, get_game, list_games_of_player
+from pbem.store.players.player import Bot, find_player_by_address
 from rules_core.games import bot_named, ruleset_for
 
 NEWCOMER = ("Guest", "guest@player.example")
@@ -51,14 +52,14 @@ class Tryout:
 
     def _registered(self, name: str, address: str, bot: Bot | None) -> int:
         with self.database.read() as tx:
-            known = repo.player_by_address(tx, address)
+            known = find_player_by_address(tx, address)
         if known is not None:
             return known.id
         return self.server.intake.operator.add_player(name, address, self.office.settings.server.language, bot)
 
     def _playing(self, player_id: int, kind: str) -> tuple[int, GameRow] | None:
         with self.database.read() as tx:
-            mine = repo.games_of_player(tx, player_id)
+            mine = list_games_of_player(tx, player_id)
         return next(((seat, game) for seat, game in mine if (game.status, game.kind) == ("playing", kind)), None)
 
     def _opened(self, player_id: int, kind: str, name: str) -> tuple[int, GameRow]:
@@ -66,7 +67,7 @@ class Tryout:
         bots = [self._registered(*bot) for bot in BESIDE[: max(seats) - 1]]
         game_id = self.server.intake.operator.open_game(name, [player_id, *bots], {}, kind=kind)
         with self.database.read() as tx:
-            return 0, repo.game(tx, game_id)
+            return 0, get_game(tx, game_id)
 
     def _play_on(self, game: GameRow, seat: int, player_id: int) -> None:
         """Play the newcomer's first turns for them; the worker moves the bots."""
@@ -81,13 +82,13 @@ class Tryout:
             else:
                 time.sleep(0.02)
             with self.database.read() as tx:
-                game = repo.game(tx, game.id)
+                game = get_game(tx, game.id)
 
     def _instructions(self, tags: Mapping[str, str], player_id: int) -> str:
         settings = self.office.settings
         token = secrets.token_urlsafe(32)
         now = to_ms(system_clock())
-        self.database.write(lambda tx: repo.add_sign_in(tx, token, player_id, now, now + SIGN_IN_MS))
+        self.database.write(lambda tx: add_sign_in(tx, token, player_id, now, now + SIGN_IN_MS))
         write = f"{self._program()} mail write"
         first, *more = tags
         again = {kind: _("The same in %(game)s:", game=_(presentation_of(kind).name)) for kind in more}

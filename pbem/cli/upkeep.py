@@ -27,8 +27,14 @@ from pbem.mail.receiving.certificate import BadCertificate, days_left
 from pbem.mail.receiving.drop import Drop
 from pbem.reports.notes import span_in_words
 from pbem.store import Database, Tx, migrate, put_in_place
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow
+from pbem.store.accounts.sessions import end_all_sessions
+from pbem.store.games.game import list_games
+from pbem.store.games.waiting_lists import ListRow, list_full_lists
+from pbem.store.mail.inbox import count_all_letters_to, count_letters_by_status
+from pbem.store.mail.mailboxes import count_mailbox_letters
+from pbem.store.mail.reach import count_players_mailed, list_suspended
+from pbem.store.outages import list_last_outages
+from pbem.store.server import run_quick_check
 from pbem.store.serving import AlreadyServing, InstanceLock, ServiceMark
 
 
@@ -87,9 +93,9 @@ def _examined(file: Path, folder: Path) -> Path:
         migrate(new)
         with Database(new) as database:
             with database.read() as tx:
-                problems = repo.quick_check(tx)
+                problems = run_quick_check(tx)
             if not problems:
-                database.write(repo.end_all_sessions)  # the copy may hold some that were ended since
+                database.write(end_all_sessions)  # the copy may hold some that were ended since
     if problems:
         raise Failure(_("%(path)s is damaged: %(error)s", path=file, error=problems[0]))
     return new
@@ -138,16 +144,16 @@ def _findings(office: CliContext) -> Iterator[Finding]:
     yield _("configuration"), True, str(office.config)
     yield _permissions(office)
     with office.database.read() as tx:
-        problems = repo.quick_check(tx)
+        problems = run_quick_check(tx)
         yield _("database"), not problems, problems[0] if problems else str(office.settings.database)
         if problems:
             return
-        broken = [told for game in repo.games(tx) if (told := check_snapshot(tx, game))]
-        count = len(repo.games(tx))
+        broken = [told for game in list_games(tx) if (told := check_snapshot(tx, game))]
+        count = len(list_games(tx))
         games = words.plural("%(n)s game, which can be read", "%(n)s games, all of them can be read", count)
         yield _("games"), not broken, "; ".join(broken) or games
         yield _counts(tx)
-        letters = repo.letter_counts(tx)
+        letters = count_letters_by_status(tx)
         shunted = letters.get("shunted", 0)
         yield (
             _("emails in"),
@@ -158,7 +164,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield other_senders_finding(tx)
         yield _to_operator(tx)
         yield _("outages"), True, _outages(tx, office)
-        full = repo.full_lists(tx)
+        full = list_full_lists(tx)
         if full or office.settings.dice.beacon is not None:
             yield _public_rounds(full)
         yield from deliveries.findings(office, tx)
@@ -219,8 +225,8 @@ def _counts(tx: Tx) -> Finding:
 
 def _addresses(tx: Tx) -> Finding:
     """Whether mails reach the players; where they fail to reach many at once, it may not be for their addresses."""
-    stopped = len(repo.suspended(tx))
-    mailed = repo.count_players_mailed(tx, to_ms(system_clock()) - _LATELY_MS)
+    stopped = len(list_suspended(tx))
+    mailed = count_players_mailed(tx, to_ms(system_clock()) - _LATELY_MS)
     told = words.plural(
         "emails to %(n)s player came back, and are stopped; `pbem player list` names them",
         "emails to %(n)s players came back, and are stopped; `pbem player list` names them",
@@ -253,7 +259,7 @@ def _outages(tx: Tx, office: CliContext) -> str:
             span=span_in_words(from_ms(outage.until_ms) - from_ms(outage.from_ms), words),
             moment=words.moment(from_ms(outage.until_ms), office.zone),
         )
-        for outage in repo.last_outages(tx, _OUTAGES)
+        for outage in list_last_outages(tx, _OUTAGES)
     ]
     return "; ".join(found) or _("none of more than an hour")
 
@@ -269,7 +275,7 @@ def _names(tx: Tx) -> Finding:
 
 def _to_operator(tx: Tx) -> Finding:
     """Count what was written to those who run the domain."""
-    count = repo.count_all_letters_to(tx, OPERATORS)
+    count = count_all_letters_to(tx, OPERATORS)
     told = words.plural(
         "%(n)s email to postmaster or abuse is kept", "%(n)s emails to postmaster or abuse are kept", count
     )
@@ -374,7 +380,7 @@ def _brought(office: CliContext, mailbox: str) -> Finding:
     """Whether a program brings what comes to the mailbox, where none is to be looked into."""
     mail = office.settings.mail
     with office.database.read() as tx:
-        is_brought = bool(repo.letter_counts(tx))
+        is_brought = bool(count_letters_by_status(tx))
     if is_brought or mail.drop is not None or mail.lmtp_port is not None:
         return _("mailbox"), True, _("programs bring what comes to %(mailbox)s", mailbox=mailbox)
     told = _("nothing fetches emails from %(mailbox)s: [mail.imap] is missing", mailbox=mailbox)
@@ -407,6 +413,6 @@ def _mailbox(office: CliContext) -> Iterator[Finding]:
         yield _("mailbox"), False, told
         return
     with office.database.read() as tx:
-        taken, left = repo.mailbox_counts(tx)
+        taken, left = count_mailbox_letters(tx)
     counts = {"taken": taken, "left": left}
     yield _("mailbox"), True, _("%(host)s, %(taken)s emails taken, %(left)s left alone", **facts, **counts)

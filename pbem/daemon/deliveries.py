@@ -21,8 +21,17 @@ from pbem.lobby.returned_invitations import notify_inviters
 from pbem.mail.sending.retries import hold_pause_ms, next_failure
 from pbem.mail.sending.transport import Failed
 from pbem.store import Database, NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import BuiltMail, Delivery, MailHold, MailRow
+from pbem.store.mail.outbox import Delivery, MailRow, get_mail, mark_failed, mark_sent
+from pbem.store.mail.packing import BuiltMail
+from pbem.store.mail.sending import (
+    MailHoldRow,
+    end_mail_hold,
+    find_mail_failure,
+    find_mail_hold,
+    put_mail_failure,
+    put_mail_hold,
+    replace_bytes,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -106,13 +115,13 @@ class Deliveries:
 
 
 def _sent(tx: Tx, delivery: Delivery, at_ms: int) -> list[Announcement]:
-    repo.mark_sent(tx, [delivery], at_ms)
+    mark_sent(tx, [delivery], at_ms)
     return _released(tx)
 
 
 def _released(tx: Tx) -> list[Announcement]:
     """Let all mails leave, if they were held."""
-    return [partial(log.info, "mails leave again")] if repo.end_mail_hold(tx) else []
+    return [partial(log.info, "mails leave again")] if end_mail_hold(tx) else []
 
 
 @dataclass(frozen=True)
@@ -129,7 +138,7 @@ class _Outcome:
 
     def note(self, tx: Tx) -> list[Announcement]:
         """Note the failure: of this mail, of the queue, or of both. Raises NotFound."""
-        failed, hold = self.failed, repo.mail_hold(tx)
+        failed, hold = self.failed, find_mail_hold(tx)
         announcements: list[Announcement] = []
         if self.holds or (hold is not None and failed.may_hold_queue):
             announcements += self._hold(tx, hold)
@@ -137,13 +146,13 @@ class _Outcome:
             announcements += _released(tx)  # the relay has judged this mail by itself, so that others may pass
         if failed.holds_queue:
             return announcements
-        failure, pause_ms = next_failure(self.mail.id, failed, repo.mail_failure(tx, self.mail.id))
-        if pause_ms is None and failed.may_hold_queue and repo.mail_hold(tx) is not None:
+        failure, pause_ms = next_failure(self.mail.id, failed, find_mail_failure(tx, self.mail.id))
+        if pause_ms is None and failed.may_hold_queue and find_mail_hold(tx) is not None:
             pause_ms = hold_pause_ms(failed, failure.times)  # nothing is given up that may be ours to put right
         if self.smaller is not None:
-            repo.replace_bytes(tx, self.smaller)
-        repo.put_mail_failure(tx, failure)
-        repo.mark_failed(tx, self.mail.id, failed.reply, None if pause_ms is None else self.now_ms + pause_ms)
+            replace_bytes(tx, self.smaller)
+        put_mail_failure(tx, failure)
+        mark_failed(tx, self.mail.id, failed.reply, None if pause_ms is None else self.now_ms + pause_ms)
         if failed.cause == "recipient" and refuses_recipient(failed.reply):
             self._note_rejection(tx)
         facts = {"cause": failed.cause, "reply": self._masked, "given_up": pause_ms is None}
@@ -151,7 +160,7 @@ class _Outcome:
 
     def _note_rejection(self, tx: Tx) -> None:
         """Count a recipient refused for good; of one who is no player those are told who invited them."""
-        mail = repo.mail(tx, self.mail.id)
+        mail = get_mail(tx, self.mail.id)
         if mail.player_id is None:
             notify_inviters(UnitOfWork(tx, self.settings, self.now_ms), mail.to_address)
         else:
@@ -163,7 +172,7 @@ class _Outcome:
         halves = (re.escape(address.partition("@")[0]) for address in (self.mail.to_address, self.sender) if address)
         return re.sub("|".join(halves), "...", _ADDRESS.sub("...", self.failed.reply), flags=re.IGNORECASE)
 
-    def _hold(self, tx: Tx, hold: MailHold | None) -> list[Announcement]:
+    def _hold(self, tx: Tx, hold: MailHoldRow | None) -> list[Announcement]:
         """Hold the queue, or hold it on; the operator is told when it begins, and when its cause is another."""
         failed = self.failed
         is_new = hold is None or hold.cause != failed.cause
@@ -172,7 +181,7 @@ class _Outcome:
         tries = 1 if hold is None or is_new else hold.tries + 1
         since_ms = self.now_ms if hold is None else hold.since_ms
         next_ms = self.now_ms + hold_pause_ms(failed, tries)
-        repo.put_mail_hold(tx, MailHold(failed.cause, failed.step, failed.reply, since_ms, next_ms, tries))
+        put_mail_hold(tx, MailHoldRow(failed.cause, failed.step, failed.reply, since_ms, next_ms, tries))
         told = "no mail leaves for now; `pbem doctor` says what to do"
         facts = {"cause": failed.cause, "step": failed.step, "reply": self._masked}
         return [partial(log.error, told, **facts)] if is_new else []

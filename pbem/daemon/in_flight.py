@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from pbem.mail.sending.outgoing import Outgoing
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 Thread: TypeAlias = tuple[int | None, str]
 """A game, or None, and an address: mails that have both in common keep their order."""

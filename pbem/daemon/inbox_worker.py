@@ -9,8 +9,8 @@ from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
 from pbem.isolated import ProcessUnavailable
 from pbem.store import AlreadyFinished
-from pbem.store import repository as repo
-from pbem.store.rows import LetterRow
+from pbem.store.games.game import list_bot_turns
+from pbem.store.mail.inbox import LetterRow, find_next_new_letter
 
 log = structlog.get_logger(__name__)
 
@@ -35,10 +35,10 @@ class InboxWorker(PollLoop):
         lobby, is_its_turn = self.intake.door.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
         now_ms = self.intake.door.now_ms()
         with self.intake.door.read() as unit:
-            letter = repo.next_new_letter(unit, lobby, lobby_first=is_its_turn, now_ms=now_ms)
+            letter = find_next_new_letter(unit, lobby, lobby_first=is_its_turn, now_ms=now_ms)
             is_lobbys = letter is not None and letter.recipient_token == lobby
             goes_first = letter is not None and (is_its_turn or not is_lobbys)
-            bots = [] if goes_first else [turn for turn in repo.bot_turns(unit) if turn.game_id not in self._stuck]
+            bots = [] if goes_first else [turn for turn in list_bot_turns(unit) if turn.game_id not in self._stuck]
         if bots:
             self._bot(bots[0].game_id)
         elif letter is not None:

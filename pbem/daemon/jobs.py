@@ -17,9 +17,12 @@ from pbem.adjudicator.analysis.opening import KEPT_FOR
 from pbem.beacon import fetch_round, load_terms
 from pbem.intake import Intake
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.repository import analyses
-from pbem.store.rows import ListRow
+from pbem.store.accounts.report_links import forget_report_links
+from pbem.store.accounts.sessions import forget_sign_ins
+from pbem.store.games.analyses import drop_analyses, list_old_analyses
+from pbem.store.games.waiting_lists import ListRow, list_full_lists, list_open_lists_with_round
+from pbem.store.mail.inbox import erase_letters, list_old_letters
+from pbem.store.mail.outbox import erase_mail_bytes, list_old_mail_bytes
 from pbem.web import SESSION
 from rules_core.kernel.beacon import BeaconChain
 
@@ -88,7 +91,7 @@ class BeaconJob:
         """Do what is due now."""
         now_ms = self._intake.door.now_ms()
         with self._intake.door.read() as unit:
-            waiting, full = repo.open_lists_with_round(unit), repo.full_lists(unit)
+            waiting, full = list_open_lists_with_round(unit), list_full_lists(unit)
         for row in waiting:
             self._try(row, partial(self._keep, row, now_ms))
         for row in full:
@@ -151,13 +154,13 @@ class RetentionJob:
     def run(self) -> None:
         """Erase what is old now, as much of it as one run may."""
         letters = self._before(KEEP_LETTERS)
-        self._erase(lambda tx: repo.old_letters(tx, letters, BATCH), repo.erase_letters)
+        self._erase(lambda tx: list_old_letters(tx, letters, BATCH), erase_letters)
         self._erase(
-            lambda tx: repo.old_mail_bytes(tx, letters, BATCH),
-            lambda tx, found: repo.erase_mail_bytes(tx, found, letters),
+            lambda tx: list_old_mail_bytes(tx, letters, BATCH),
+            lambda tx, found: erase_mail_bytes(tx, found, letters),
         )
         unused = self._before(KEPT_FOR)
-        self._erase(lambda tx: analyses.old(tx, unused, BATCH), analyses.drop_all)
+        self._erase(lambda tx: list_old_analyses(tx, unused, BATCH), drop_analyses)
         now_ms = self._intake.door.now_ms()
         if self._swept_ms is None or now_ms - self._swept_ms >= HOUR_MS:
             self._swept_ms = now_ms
@@ -176,9 +179,9 @@ class RetentionJob:
     def _sweep(self) -> None:
         """Forget what has expired in tables that stay small by that."""
         links, sessions = self._before(KEEP_LINKS), self._before(SESSION)
-        self._database.write(lambda tx: repo.forget_sign_ins(tx, links, sessions))
+        self._database.write(lambda tx: forget_sign_ins(tx, links, sessions))
         reports = self._before(KEEP_REPORT_LINKS)
-        self._database.write(lambda tx: repo.forget_report_links(tx, reports))
+        self._database.write(lambda tx: forget_report_links(tx, reports))
         self._intake.clock.forget()
 
     def _before(self, kept: timedelta) -> int:

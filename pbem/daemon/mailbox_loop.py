@@ -14,7 +14,7 @@ from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.imap import Glimpse, ImapMailbox, LoginRefused, MailboxFault, NoSuchFolder
 from pbem.mail.receiving.sender_check import Busy
 from pbem.store import is_out_of_order
-from pbem.store.rows import MailboxFolderRow
+from pbem.store.mail.mailboxes import MailboxFolderRow
 
 log = structlog.get_logger(__name__)
 

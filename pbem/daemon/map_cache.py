@@ -10,7 +10,7 @@ from pbem.games.renderer import Renderer
 from pbem.isolated import Pausing, ProcessUnavailable
 from pbem.reports.document import Drawable
 from pbem.store import Database
-from pbem.store import repository as repo
+from pbem.store.mail.outbox import find_picture
 
 log = structlog.get_logger(__name__)
 
@@ -42,7 +42,7 @@ class MapCache:
         known = self._fresh.get(digest)
         if known is None:
             with self._database.read() as tx:
-                known = repo.picture(tx, digest)
+                known = find_picture(tx, digest)
         png = known or self._drawn(board, digest)
         return None if png is None else DrawnMap(digest, png)
 

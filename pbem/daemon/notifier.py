@@ -28,9 +28,14 @@ from pbem.notifications.parcels import PushSender, parcel_of
 from pbem.notifications.posting import NotSent, PinnedPoster, PostAnswer
 from pbem.notifications.vapid import known_key, private_key
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.repository import channels
-from pbem.store.rows import ChannelRow
+from pbem.store.accounts.channels import (
+    ChannelRow,
+    find_channel,
+    list_awake_channels,
+    list_channels_to_test,
+    set_channel,
+)
+from pbem.store.players.player import get_player
 
 log = structlog.get_logger(__name__)
 
@@ -127,8 +132,8 @@ class Notifier(PollLoop):
         with self._lock:  # before the snapshot: what is noted in between is due in it as yet
             busy = frozenset(self._in_flight)
         with self._database.read() as tx:
-            tests = [row for row in channels.channels_to_test(tx) if row.player_id not in busy]
-            rows = [row for row in channels.awake_channels(tx) if row.player_id not in busy]
+            tests = [row for row in list_channels_to_test(tx) if row.player_id not in busy]
+            rows = [row for row in list_awake_channels(tx) if row.player_id not in busy]
             found = find_news(UnitOfWork(tx, self._settings, self._now_ms()), rows)
         if found.noted or found.forgotten:
             self._database.write(lambda tx: note(tx, found))
@@ -199,12 +204,12 @@ class Notifier(PollLoop):
 
     def _take_up(self, tx: Tx, job: _Job, now_ms: int) -> _TakenUp | None:
         """Word what is due for a channel now and write down that it is being sent; None where nothing is any more."""
-        row = channels.channel(tx, job.channel_id)
+        row = find_channel(tx, job.channel_id)
         if row is None or row.player_id != job.player_id:
             return None
         if job.game_id is None:
-            player = repo.player(tx, row.player_id)
-            channels.set_channel(tx, row.id, test_waits=False)
+            player = get_player(tx, row.player_id)
+            set_channel(tx, row.id, test_waits=False)
             server, web = self._settings.server, self._settings.web
             notice = sample_notice(server.name, catalogue(player.language), web.base_url)
             return _TakenUp(row, notice, player.name, None)

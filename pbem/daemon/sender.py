@@ -33,8 +33,12 @@ from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
 from pbem.reports.html import mail_html
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import BuiltMail, Delivery, MailRow
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.mail.mailboxes import note_mail_sender
+from pbem.store.mail.outbox import Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
+from pbem.store.mail.packing import BuiltMail
+from pbem.store.mail.sending import find_mail_hold, list_due_mail, try_held_mail
+from pbem.store.players.preferences import get_preferences
 
 log = structlog.get_logger(__name__)
 
@@ -97,15 +101,15 @@ class Sender(PollLoop):
         # Before the snapshot: a mail that is noted in between is due in it as yet, and must not be taken twice.
         taken = self._in_flight.ids | self._deliveries.unnoted
         with self.database.read() as tx:
-            hold = repo.mail_hold(tx)
+            hold = find_mail_hold(tx)
             if hold is not None and 0 < hold.next_ms - now_ms <= LONGEST_HOLD_PAUSE_MS:  # a clock may be set back
                 return False
-            mails = repo.due_mail(tx, now_ms, BATCH if hold is None else 1, taken)
+            mails = list_due_mail(tx, now_ms, BATCH if hold is None else 1, taken)
             due = [
                 (
                     mail,
                     outgoing_for(UnitOfWork(tx, self.settings, now_ms), mail, sender_of(tx, mail)),
-                    repo.mail_bytes(tx, mail.id),
+                    find_mail_bytes(tx, mail.id),
                 )
                 for mail in mails
             ]
@@ -128,9 +132,9 @@ class Sender(PollLoop):
         """Have a held queue tried when the server begins: its settings may be others by now."""
         now_ms = to_ms(self.clock())
         with self.database.read() as tx:
-            hold = repo.mail_hold(tx)
+            hold = find_mail_hold(tx)
         if hold is not None and hold.next_ms > now_ms:
-            self.database.write(lambda tx: repo.try_held_mail(tx, now_ms))
+            self.database.write(lambda tx: try_held_mail(tx, now_ms))
         self._is_begun = True
 
     def _send(self, ready: ReadyMail) -> bool:
@@ -213,8 +217,8 @@ class Sender(PollLoop):
     ) -> tuple[Outgoing, DrawnMap | None]:
         """The mail with its HTML and its map, where its player wants them."""
         with self.database.read() as tx:
-            text = repo.mail_document(tx, mail.id)
-            wants_html = mail.player_id is not None and repo.preferences(tx, mail.player_id).format == "html"
+            text = find_mail_document(tx, mail.id)
+            wants_html = mail.player_id is not None and get_preferences(tx, mail.player_id).format == "html"
         if text is None or not wants_html:
             return outgoing, None
         try:
@@ -231,9 +235,9 @@ class Sender(PollLoop):
 def _keep(tx: Tx, built: Iterable[BuiltMail], senders: Mapping[int, str], now_ms: int) -> None:
     """Fix the bytes of mails, and note what answers to them are for where those come to one mailbox."""
     for one in built:
-        repo.keep_bytes(tx, one, now_ms)
+        keep_bytes(tx, one, now_ms)
         if senders.get(one.mail_id, NO_REPLY) != NO_REPLY:
-            repo.note_mail_sender(tx, one.mail_id, senders[one.mail_id])
+            note_mail_sender(tx, one.mail_id, senders[one.mail_id])
 
 
 def _with_line(document: Document, line: str) -> Document:
@@ -248,5 +252,5 @@ def sender_of(tx: Tx, mail: MailRow) -> str:
     """The local part that a mail comes from: its seat's, as long as the seat is its player's."""
     if mail.game_id is None or mail.seat is None:
         return mail.sender or NO_REPLY
-    seat = repo.seat_contacts(tx, mail.game_id)[mail.seat]
+    seat = list_seat_contacts(tx, mail.game_id)[mail.seat]
     return seat.token if seat.reads and seat.player_id == mail.player_id else NO_REPLY

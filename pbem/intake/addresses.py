@@ -6,8 +6,10 @@ from typing import Final
 from pbem.mail.receiving.sender_check import TakesAnything, TakesReports
 from pbem.mail.sending.addresses import NO_REPLY
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow, RegistrationRow, SeatContact
+from pbem.store.games.seats import SeatContact, find_seat_by_token, list_seats
+from pbem.store.mail.unsubscribing import find_unsubscription
+from pbem.store.players.player import PlayerRow, find_player_by_address, find_player_by_token, list_other_addresses
+from pbem.store.players.registrations import RegistrationRow, find_registration
 
 OPERATORS: Final = ("postmaster", "abuse")
 """The local parts that every domain has (RFC 2142)."""
@@ -75,30 +77,30 @@ def destination_of(unit: UnitOfWork, token: str) -> Destination | None:
         return ReportsDestination()
     if token in OPERATORS and not unit.settings.mail.is_shared:
         return OperatorDestination()
-    contact = repo.seat_by_token(unit, token)
+    contact = find_seat_by_token(unit, token)
     if contact is not None:
-        others = tuple(repo.other_addresses(unit, contact.player_id))
+        others = tuple(list_other_addresses(unit, contact.player_id))
         return SeatDestination(
             registered_address=contact.address, player_id=contact.player_id, other_addresses=others, contact=contact
         )
-    player = repo.player_by_token(unit, token)
+    player = find_player_by_token(unit, token)
     if player is not None:
-        others = tuple(repo.other_addresses(unit, player.id))
+        others = tuple(list_other_addresses(unit, player.id))
         office = OfficeDestination(
             registered_address=player.address, player_id=player.id, other_addresses=others, player=player
         )
         return None if player.bot is not None or player.guest else office
-    asked = repo.registration(unit, token, unit.now_ms)
+    asked = find_registration(unit, token, unit.now_ms)
     if asked is None:
-        return None if repo.unsubscription(unit, token) is None else UnsubscribeDestination(token=token)
-    known = repo.player_by_address(unit, asked.address)
+        return None if find_unsubscription(unit, token) is None else UnsubscribeDestination(token=token)
+    known = find_player_by_address(unit, asked.address)
     known_id = None if known is None else known.id
     return NewcomerDestination(registered_address=asked.address, player_id=known_id, registration=asked)
 
 
 def seat_of(tx: Tx, game_id: int, player_id: int) -> int:
     """The seat that a player has in a game. Raises NotFound where they have none, or have it no more."""
-    for seat in repo.seats(tx, game_id):
+    for seat in list_seats(tx, game_id):
         if seat.player_id == player_id and seat.vacant_ms is None:
             return seat.seat
     raise NotFound("seat", (game_id, player_id))

@@ -14,7 +14,9 @@ from pbem.intake.addresses import (
 from pbem.mail.receiving.sender_check import Busy
 from pbem.mail.thread_marks import meant
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_kept_of_time, count_waiting, list_bounces_of
+from pbem.store.mail.inbox import is_full as stored_is_full
+from pbem.store.mail.outbox import find_mail_by_message_id
 
 MOST_WAITING: Final = 100
 """Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
@@ -36,9 +38,9 @@ _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 def open_destination(unit: UnitOfWork, token: str) -> Destination | None:
     """Find what is behind an address, as far as can be told without a letter. Raises Busy while it takes none."""
     found = destination_of(unit, token)
-    if isinstance(found, LobbyDestination) and repo.count_waiting(unit, token, MOST_WAITING) >= MOST_WAITING:
+    if isinstance(found, LobbyDestination) and count_waiting(unit, token, MOST_WAITING) >= MOST_WAITING:
         raise Busy
-    if isinstance(found, ReportsDestination | OperatorDestination) and repo.is_full(unit, token, MOST_KEPT):
+    if isinstance(found, ReportsDestination | OperatorDestination) and stored_is_full(unit, token, MOST_KEPT):
         raise Busy
     if isinstance(found, OperatorDestination) and _came_lately(unit, token, MOST_AN_HOUR):
         raise Busy
@@ -49,17 +51,17 @@ def has_room_for_report(unit: UnitOfWork, token: str, raw: bytes) -> bool:
     """Whether a report is taken: it names a mail of ours, or few came that do not."""
     if _names_mail_of_ours(unit, raw):
         return True
-    is_full = repo.is_full(unit, token, MOST_STRANGE_KEPT)
+    is_full = stored_is_full(unit, token, MOST_STRANGE_KEPT)
     return not (is_full or _came_lately(unit, token, MOST_STRANGE_AN_HOUR))
 
 
 def _came_lately(unit: UnitOfWork, token: str, most: int) -> bool:
     """Whether so many letters to an address came within an hour, and are kept."""
-    return repo.count_kept_of_time(unit, token, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
+    return count_kept_of_time(unit, token, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
 
 
 def _names_mail_of_ours(tx: Tx, raw: bytes) -> bool:
     """Whether a report has the Message-ID of a mail that we sent, on which few reports came."""
     ids = dict.fromkeys(meant(found[0].decode("ascii", "replace") for found in _OUR_ID.finditer(raw)))
-    mails = (repo.mail_by_message_id(tx, message_id) for message_id in list(ids)[:_MOST_IDS])
-    return any(len(repo.bounces_of(tx, [mail.id])) < _MOST_OF_ONE_MAIL for mail in mails if mail is not None)
+    mails = (find_mail_by_message_id(tx, message_id) for message_id in list(ids)[:_MOST_IDS])
+    return any(len(list_bounces_of(tx, [mail.id])) < _MOST_OF_ONE_MAIL for mail in mails if mail is not None)

@@ -26,7 +26,13 @@ from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.accounts.addresses import forget_address_claims
+from pbem.store.games.game import list_games_to_wake
+from pbem.store.games.proposals import list_due_proposals
+from pbem.store.games.vacancies import list_due_offers
+from pbem.store.games.waiting_lists import find_waiting_list, list_stale_lists
+from pbem.store.mail.press import list_games_with_press_waiting
+from pbem.store.moderation.disputes import list_due_disputes
 from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
@@ -41,16 +47,16 @@ class ClockEvents:
 
     def run(self, now_ms: int) -> None:
         """Do all that is due at a moment, but for what waits for a public round; what fails keeps nothing else back."""
-        for game_id in self._found(lambda tx: repo.games_to_wake(tx, now_ms)):
+        for game_id in self._found(lambda tx: list_games_to_wake(tx, now_ms)):
             with keeping_on("a game could not be looked at", game=game_id):
                 self.wake(game_id, now_ms)
-        for offer in self._found(lambda tx: repo.due_offers(tx, now_ms)):
+        for offer in self._found(lambda tx: list_due_offers(tx, now_ms)):
             with keeping_on("a seat could not be offered to the next", game=offer.game_id):
                 self.expire_offer(offer.id, now_ms)
-        for proposal in self._found(lambda tx: repo.due_proposals(tx, now_ms)):
+        for proposal in self._found(lambda tx: list_due_proposals(tx, now_ms)):
             with keeping_on("a proposal could not be ended", game=proposal.game_id):
                 self.expire_proposal(proposal.id, now_ms)
-        for dispute_id in self._found(lambda tx: repo.due_disputes(tx, now_ms)):
+        for dispute_id in self._found(lambda tx: list_due_disputes(tx, now_ms)):
             with keeping_on("a dispute could not be looked at", dispute=dispute_id):
                 self.attend_dispute(dispute_id, now_ms)
         self.close_secrets(now_ms)
@@ -103,7 +109,7 @@ class ClockEvents:
     def expire_lists(self) -> None:
         """Close the waiting lists whose time is up, each in a transaction of its own."""
         now_ms = self._door.now_ms()
-        for row in self._found(lambda tx: repo.stale_lists(tx, now_ms)):
+        for row in self._found(lambda tx: list_stale_lists(tx, now_ms)):
             with keeping_on("a waiting list could not be closed", list=row.id):
                 self._door.write(partial(_expire_list, list_id=row.id))
 
@@ -111,7 +117,7 @@ class ClockEvents:
         """Name a later public round for an open list where its own has come too near."""
 
         def work(unit: UnitOfWork) -> None:
-            present = repo.waiting_list(unit, list_id)
+            present = find_waiting_list(unit, list_id)
             if present is not None:
                 keep_round(unit, present)
 
@@ -126,7 +132,7 @@ class ClockEvents:
         now_ms = self._door.now_ms()
         self._door.database.write(lambda tx: registering.forget(tx, now_ms))
         self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
-        self._door.database.write(lambda tx: repo.forget_address_claims(tx, now_ms))
+        self._door.database.write(lambda tx: forget_address_claims(tx, now_ms))
         self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
         self._door.database.write(lambda tx: suspension.let_go(tx, now_ms))
         self._door.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
@@ -136,7 +142,7 @@ class ClockEvents:
     def _talk(self) -> None:
         """Pass on press whose minute is over, and mail the digests of the day."""
         now_ms = self._door.now_ms()
-        for game_id in self._found(lambda tx: repo.games_with_press_waiting(tx, now_ms)):
+        for game_id in self._found(lambda tx: list_games_with_press_waiting(tx, now_ms)):
             with keeping_on("press could not be passed on", game=game_id):
                 self.pass_on_press(game_id)
         for player_id in self._found(digest.due):
@@ -152,7 +158,7 @@ class ClockEvents:
 
 
 def _expire_list(unit: UnitOfWork, list_id: int) -> None:
-    row = repo.waiting_list(unit, list_id)
+    row = find_waiting_list(unit, list_id)
     if row is not None and row.status == "open":
         lists.end(unit, row, "expired")
 

@@ -18,8 +18,7 @@ from pbem.adjudicator.history.restored import lose_time
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.config import Settings
 from pbem.store import Database, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import BeatRow
+from pbem.store.server import Beat, find_last_beat, put_beat
 from pbem.store.serving import ServiceMark
 
 log = structlog.get_logger(__name__)
@@ -86,10 +85,10 @@ class ClockMonitor:
         return wall_ms
 
 
-def _settle(unit: UnitOfWork, seen_ms: int) -> BeatRow:
+def _settle(unit: UnitOfWork, seen_ms: int) -> Beat:
     """Write the beat down, and make up for the time lost since the one before."""
-    last = repo.last_beat(unit)
-    beat = repo.put_beat(unit, unit.now_ms)
+    last = find_last_beat(unit)
+    beat = put_beat(unit, unit.now_ms)
     lost_ms = 0 if last is None else unit.now_ms - last.at_ms - seen_ms
     if abs(lost_ms) > UNNOTICED_MS:
         log.warning("time was lost", lost_ms=lost_ms)

@@ -3,19 +3,19 @@
 from pbem.adjudicator.correspondence.answer_limits import Correspondent
 from pbem.intake.addresses import Destination, NewcomerDestination, OfficeDestination, SeatDestination
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.players.player import find_player_by_address, get_player
 
 
 def correspondent(tx: Tx, to: Destination) -> Correspondent | None:
     """The owner of an address here; None for one that is everybody's."""
     match to:
         case SeatDestination(contact=contact):
-            token = repo.player(tx, contact.player_id).token
+            token = get_player(tx, contact.player_id).token
             return Correspondent(contact.address, contact.language, token, contact.player_id, contact)
         case OfficeDestination(player=player):
             return Correspondent(player.address, player.language, player.token, player.id)
         case NewcomerDestination(registration=asked):
-            known = repo.player_by_address(tx, asked.address)
+            known = find_player_by_address(tx, asked.address)
             return Correspondent(asked.address, asked.language, asked.token, known.id if known else None)
         case _:
             return None
@@ -26,5 +26,5 @@ def player_in_doubt(unit: UnitOfWork, address: str) -> Correspondent | None:
 
     None where the server has an address for everything, or where nobody plays under that address.
     """
-    player = repo.player_by_address(unit, address) if unit.settings.mail.mailbox and address else None
+    player = find_player_by_address(unit, address) if unit.settings.mail.mailbox and address else None
     return None if player is None else Correspondent(player.address, player.language, player.token)

@@ -21,8 +21,15 @@ from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
 from pbem.reports.document import Message
 from pbem.store import AddressTaken, NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow, Preferences, Topic, UnsubscriptionRow
+from pbem.store.accounts.addresses import change_address, use_address_change
+from pbem.store.games.drafts import clear_draft, find_draft
+from pbem.store.games.seats import list_seat_contacts, list_seats
+from pbem.store.mail.ignored import find_ignored_letter_marked
+from pbem.store.mail.outbox import Topic
+from pbem.store.mail.unsubscribing import UnsubscriptionRow, set_wanted
+from pbem.store.players.player import PlayerRow, find_player_by_address, get_player, set_language
+from pbem.store.players.preferences import Preferences
+from pbem.store.players.registrations import find_registration, list_unused_registrations, use_registration
 
 T = TypeVar("T")
 
@@ -50,7 +57,7 @@ class Forms:
     def try_out(self, game_id: int, seat: int, text: str) -> Trial:
         """Try out orders, of which nothing is kept; up to the first roll."""
         with self._door.read() as unit:
-            words = catalogue(repo.seat_contacts(unit, game_id)[seat].language)
+            words = catalogue(list_seat_contacts(unit, game_id)[seat].language)
             return try_out(unit, game_id, seat, text, words)
 
     def report(self, game_id: int, seat: int | None, language: str) -> Message:
@@ -87,9 +94,9 @@ class Forms:
 
         def work(tx: Tx) -> None:
             seat = seat_of(tx, game_id, player_id)
-            kept = repo.draft(tx, game_id, seat)
+            kept = find_draft(tx, game_id, seat)
             if kept is not None and kept.text == text:
-                repo.clear_draft(tx, game_id, seat)
+                clear_draft(tx, game_id, seat)
 
         self._door.database.write(work)
 
@@ -109,7 +116,7 @@ class Forms:
         """Give a player a seat that they are offered or may have; returns what they are told. Raises Refused too."""
 
         def work(unit: UnitOfWork) -> list[str]:
-            if seat >= len(repo.seats(unit, game_id)):
+            if seat >= len(list_seats(unit, game_id)):
                 raise NotFound("seat", (game_id, seat))
             return vacancies.take(unit, game_id, seat, player_id)
 
@@ -158,13 +165,13 @@ class Forms:
         """
 
         def work(unit: UnitOfWork) -> bool:
-            change = repo.use_address_change(unit, token, unit.now_ms)
+            change = use_address_change(unit, token, unit.now_ms)
             if change is None:
                 return False
-            before = repo.player(unit, change.player_id)
+            before = get_player(unit, change.player_id)
             suspension.resume(unit, before.id)  # what waits goes to the new address
             try:
-                repo.change_address(unit, before.id, change.address, session_id=change.session_id)
+                change_address(unit, before.id, change.address, session_id=change.session_id)
             except AddressTaken:
                 return False
             tell(unit, before, change.address)
@@ -176,7 +183,7 @@ class Forms:
         """Have a letter of a player's own dealt with that was not read. Raises Refused."""
 
         def work(unit: UnitOfWork) -> None:
-            found = repo.ignored_letter_marked(unit, player.id, mark)
+            found = find_ignored_letter_marked(unit, player.id, mark)
             ignored_letters.deal_with(unit, found, words, unit.now_ms)
 
         self._door.write(work)
@@ -202,10 +209,10 @@ class Forms:
         """
 
         def work(unit: UnitOfWork) -> None:
-            repo.set_language(unit, player_id, language)
+            set_language(unit, player_id, language)
             choose(unit, player_id, chosen)
             for topic in optional_mail.CHOSEN if wanted is not None else ():
-                repo.set_wanted(unit, player_id, topic, on=topic in (wanted or ()))
+                set_wanted(unit, player_id, topic, on=topic in (wanted or ()))
 
         self._door.write(work)
 
@@ -221,9 +228,9 @@ class Forms:
             if not registering.has_allowance(unit, "web"):
                 return False
             registering.use_allowance(unit, "web")
-            if repo.player_by_address(unit, address) is not None:
+            if find_player_by_address(unit, address) is not None:
                 invite(unit)
-            elif len(repo.unused_registrations(unit, address, unit.now_ms - _DAY_MS, unit.now_ms)) < DAILY:
+            elif len(list_unused_registrations(unit, address, unit.now_ms - _DAY_MS, unit.now_ms)) < DAILY:
                 registering.ask(unit, address, name, language)
             return True
 
@@ -238,15 +245,15 @@ class Forms:
         """
 
         def work(unit: UnitOfWork) -> tuple[PlayerRow, T] | None:
-            asked = repo.registration(unit, token, unit.now_ms)
+            asked = find_registration(unit, token, unit.now_ms)
             if asked is None or asked.used_ms is not None:
                 return None
-            is_new = repo.player_by_address(unit, asked.address) is None
+            is_new = find_player_by_address(unit, asked.address) is None
             player = registering.register(unit, asked, name, words)
             if is_new:
                 registering.welcome(unit, player)
             else:
-                repo.use_registration(unit, token, unit.now_ms)
+                use_registration(unit, token, unit.now_ms)
             return None if player.bot is not None else (player, admit(unit, player))
 
         return self._door.write(work)

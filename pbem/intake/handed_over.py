@@ -18,8 +18,7 @@ from pbem.mail.receiving.replies import BUSY, TOO_LARGE
 from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, Busy, OneMailbox, Recipient, rejection_of_sender
 from pbem.mail.receiving.takers import Taken, takers
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import NewLetter, Way
+from pbem.store.mail.inbox import NewLetter, Way, store_letters
 
 if TYPE_CHECKING:  # a pipe hands over one letter at a time, and few servers need to read it for that
     from pbem.mail.reading.letter import LetterReader
@@ -108,7 +107,7 @@ class LocalDelivery:
 
 def _store(tx: Tx, letters: Sequence[NewLetter], refused: Sequence[Envelope], now_ms: int) -> None:
     if letters:
-        repo.store_letters(tx, letters)
+        store_letters(tx, letters)
     store_refused(tx, refused, now_ms)
 
 

@@ -7,8 +7,7 @@ from typing import Final
 from pbem.mail.reading.headers import read_origin
 from pbem.mail.receiving.envelope import Envelope
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import LetterOrigin, NewLetter
+from pbem.store.mail.inbox import LetterOriginRow, NewLetter, count_kept_of_time, store_letters
 
 _LONGEST_HELO: Final = 255
 MOST_REFUSED_A_DAY: Final = 20
@@ -25,7 +24,7 @@ def new_letter(envelope: Envelope, now_ms: int) -> NewLetter:
         envelope.mail_from,
         now_ms,
         envelope.raw,
-        LetterOrigin(envelope.way, envelope.peer, envelope.helo[:_LONGEST_HELO]),
+        LetterOriginRow(envelope.way, envelope.peer, envelope.helo[:_LONGEST_HELO]),
     )
 
 
@@ -38,8 +37,7 @@ def store_refused(tx: Tx, envelopes: Sequence[Envelope], now_ms: int) -> None:
     few = [
         new_letter(one, now_ms)
         for one in envelopes
-        if repo.count_kept_of_time(tx, one.recipient_local_part, since_ms, now_ms, MOST_REFUSED_A_DAY)
-        < MOST_REFUSED_A_DAY
+        if count_kept_of_time(tx, one.recipient_local_part, since_ms, now_ms, MOST_REFUSED_A_DAY) < MOST_REFUSED_A_DAY
     ]
     if few:
-        repo.store_letters(tx, few)
+        store_letters(tx, few)

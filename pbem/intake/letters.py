@@ -37,8 +37,17 @@ from pbem.mail.receiving.proof import Finding, examine_headers
 from pbem.mail.receiving.resolver import Resolver
 from pbem.mail.receiving.sender_check import NotAtOnce
 from pbem.store import Tx, UnitOfWork, WouldWait
-from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, LetterStatus
+from pbem.store.mail.inbox import (
+    LetterRow,
+    LetterStatus,
+    fail_letter,
+    finish_letter,
+    get_letter,
+    store_letters,
+    store_new_letter,
+)
+from pbem.store.mail.outbox import find_mail_by_message_id
+from pbem.store.players.player import find_player_by_address
 
 
 class Letters:
@@ -83,7 +92,7 @@ class Letters:
         """
         now_ms = self._door.now_ms()
         letters = [new_letter(one, now_ms) for one in envelopes]
-        return self._door.database.begin_to_write(lambda tx: repo.store_letters(tx, letters))
+        return self._door.database.begin_to_write(lambda tx: store_letters(tx, letters))
 
     def begin_to_store_refused(self, envelopes: Sequence[Envelope]) -> Future[None]:
         """Begin to keep letters that came to somebody's address from elsewhere, as `begin_to_store` keeps others."""
@@ -115,7 +124,7 @@ class Letters:
 
         Raises AlreadyFinished.
         """
-        return self._door.database.write(lambda tx: repo.fail_letter(tx, letter_id, reason))
+        return self._door.database.write(lambda tx: fail_letter(tx, letter_id, reason))
 
     def apologise(self, letter_id: int) -> None:
         """Tell the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
@@ -132,7 +141,7 @@ class Letters:
 
     def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | BrokenLetter | Ignored]:
         with self._door.read() as unit:
-            row = repo.letter(unit, letter_id)
+            row = get_letter(unit, letter_id)
             meant = ignored_letters.as_meant(unit, row)
         letter = self.read(meant)
         if meant is not row and isinstance(letter, Letter):
@@ -144,7 +153,7 @@ class Letters:
 
 def put(tx: Tx, envelope: "Envelope", now_ms: int) -> tuple[int, bool]:
     """Put a letter into the inbox; returns its id, the same for the same letter, and whether it is new."""
-    return repo.store_new_letter(tx, new_letter(envelope, now_ms))
+    return store_new_letter(tx, new_letter(envelope, now_ms))
 
 
 def send_back_too_large(unit: UnitOfWork, envelope: "Envelope", letter: BrokenLetter) -> None:
@@ -152,7 +161,7 @@ def send_back_too_large(unit: UnitOfWork, envelope: "Envelope", letter: BrokenLe
     letter_id, is_new = put(unit, envelope, unit.now_ms)
     if is_new:
         found = examine_headers(envelope.raw, unit.settings.mail.authserv_id)
-        _deliver(Visit(unit, repo.letter(unit, letter_id)), letter, None, found)
+        _deliver(Visit(unit, get_letter(unit, letter_id)), letter, None, found)
 
 
 def _deliver(
@@ -264,7 +273,7 @@ def _answered(visit: Visit, letter: Letter | BrokenLetter, to: Destination, look
 def _finish(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None, closing: Closing) -> None:
     """Close a letter, list it where it was not read or not answered, and count the mails that it reports on."""
     place = (to.contact.game_id, to.contact.seat) if isinstance(to, SeatDestination) else (None, None)
-    repo.finish_letter(visit.unit, visit.row.id, closing.status, closing.outcome, *place)
+    finish_letter(visit.unit, visit.row.id, closing.status, closing.outcome, *place)
     if closing.status == "ignored" or closing.unanswered:
         owner = None if to is None else (to.player_id, to.registered_address)
         ignored_letters.note(visit.unit, visit.row, closing, owner)
@@ -279,7 +288,7 @@ def _note_report(visit: Visit, letter: Ignored, to: Destination) -> None:
         note_bounce(visit.unit, visit.row, letter, reported)
         bounces.count_report(visit.unit, letter.bounced, reported)
         return
-    mail = repo.mail_by_message_id(visit.unit, letter.bounced.message_id) if letter.bounced.message_id else None
+    mail = find_mail_by_message_id(visit.unit, letter.bounced.message_id) if letter.bounced.message_id else None
     if mail is not None and bounces.is_fresh(mail, visit.unit.now_ms) and mail.to_address in letter.bounced.failed:
         notify_inviters(visit.unit, mail.to_address)
 
@@ -288,7 +297,7 @@ def _reported_player(visit: Visit, letter: Ignored, to: Destination) -> int | No
     """The player of whose mail a report may tell: the one at whose address it came, or whose mail it names."""
     if not isinstance(to, ReportsDestination) or not letter.bounced.message_id:
         return to.player_id
-    named = repo.mail_by_message_id(visit.unit, letter.bounced.message_id)
+    named = find_mail_by_message_id(visit.unit, letter.bounced.message_id)
     return None if named is None else named.player_id
 
 
@@ -302,7 +311,7 @@ def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:
     if isinstance(to, SeatDestination):
         return holds_orders(visit.unit, letter, to.contact)
     asked = to.registration if isinstance(to, NewcomerDestination) else None
-    player = to.player if isinstance(to, OfficeDestination) else repo.player_by_address(visit.unit, letter.from_address)
+    player = to.player if isinstance(to, OfficeDestination) else find_player_by_address(visit.unit, letter.from_address)
     return visit.asks_for_something(letter, player, asked)
 
 

@@ -18,8 +18,15 @@ from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterR
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.sending.addresses import NO_REPLY
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailboxFolderRow
+from pbem.store.mail.mailboxes import (
+    MailboxFolderRow,
+    find_last_uid,
+    list_mailbox_folder,
+    list_uids_seen,
+    list_unmarked_letters,
+    mark_mailbox_letters,
+    note_mailbox_letter,
+)
 
 BEFORE: Final = timedelta(days=1)
 """How old letters may be when a folder is met for the first time: older ones were not written to this server."""
@@ -40,14 +47,14 @@ class MailboxIntake:
         """A folder in its present numbering, whose letters count from a day before it was first met."""
         since_ms = self._door.now_ms() - _BEFORE_MS
         folder, _is_known = self._door.database.write(
-            lambda tx: repo.mailbox_folder(tx, account, name, uid_validity, first_since_ms=since_ms)
+            lambda tx: list_mailbox_folder(tx, account, name, uid_validity, first_since_ms=since_ms)
         )
         return folder
 
     def first_to_look_for(self, folder: MailboxFolderRow) -> int | None:
         """The number from which on letters are looked for; None where none is known yet, so that the day tells."""
         with self._door.read() as unit:
-            last = repo.last_uid(unit, folder.id)
+            last = find_last_uid(unit, folder.id)
         return None if last is None else max(1, last - _BEHIND)
 
     def unseen(self, folder: MailboxFolderRow, uids: Sequence[int]) -> list[int]:
@@ -55,17 +62,17 @@ class MailboxIntake:
         if not uids:
             return []
         with self._door.read() as unit:
-            seen = repo.uids_seen(unit, folder.id, min(uids))
+            seen = list_uids_seen(unit, folder.id, min(uids))
         return [uid for uid in uids if uid not in seen]
 
     def unmarked(self, folder: MailboxFolderRow) -> list[int]:
         """The numbers of the letters that were taken, but are not known to be marked."""
         with self._door.read() as unit:
-            return repo.unmarked_letters(unit, folder.id)
+            return list_unmarked_letters(unit, folder.id)
 
     def mark(self, folder: MailboxFolderRow, uids: Sequence[int]) -> None:
         """Note that letters are marked as taken in their folder."""
-        self._door.database.write(lambda tx: repo.mark_mailbox_letters(tx, folder.id, uids))
+        self._door.database.write(lambda tx: mark_mailbox_letters(tx, folder.id, uids))
 
     def concerns_us(self, head: bytes, size: int) -> bool:
         """Whether a letter may be for somebody here, by its headers."""
@@ -78,7 +85,7 @@ class MailboxIntake:
 
         def work(tx: Tx) -> None:
             for uid in uids:
-                repo.note_mailbox_letter(tx, folder.id, uid, taken=False, now_ms=now_ms)
+                note_mailbox_letter(tx, folder.id, uid, taken=False, now_ms=now_ms)
 
         self._door.database.write(work)
 
@@ -103,7 +110,7 @@ class MailboxIntake:
         envelopes = _envelopes(raw, tokens, peer)
 
         def work(tx: Tx) -> None:
-            if repo.note_mailbox_letter(tx, folder.id, uid, taken=True, now_ms=now_ms):
+            if note_mailbox_letter(tx, folder.id, uid, taken=True, now_ms=now_ms):
                 for envelope in envelopes:
                     put(tx, envelope, now_ms)
 
@@ -125,7 +132,7 @@ class MailboxIntake:
         large = _too_large(letter)
 
         def work(tx: Tx) -> None:
-            if repo.note_mailbox_letter(tx, folder.id, uid, taken=True, now_ms=now_ms):
+            if note_mailbox_letter(tx, folder.id, uid, taken=True, now_ms=now_ms):
                 for envelope in _envelopes(head, tokens, peer):
                     send_back_too_large(UnitOfWork(tx, settings, now_ms), envelope, large)
 

@@ -23,9 +23,13 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.doing import MovedOn, Preview, Stale, carry_out, preview
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
 from pbem.store.computing import MOST_BEGINNINGS
-from pbem.store.rows import Bot, Preferences, Topic
+from pbem.store.games.waiting_lists import find_waiting_list
+from pbem.store.mail.ignored import find_ignored_letter
+from pbem.store.mail.outbox import Topic
+from pbem.store.mail.unsubscribing import set_wanted
+from pbem.store.players.player import Bot, add_player, get_player, rename_player, set_moderator
+from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.store.serving import Marked
 from pbem.terms import Terms
 
@@ -72,7 +76,7 @@ def _carry_out(unit: UnitOfWork, player_id: int | None, act: ModeratorCommand, j
 
 
 def _context(unit: UnitOfWork, player_id: int | None) -> ModeratorContext:
-    return ModeratorContext.of(unit, None if player_id is None else repo.player(unit, player_id))
+    return ModeratorContext.of(unit, None if player_id is None else get_player(unit, player_id))
 
 
 class Operator:
@@ -125,7 +129,7 @@ class Operator:
         """Close a waiting list, and tell those who wait on it; False where it is not open."""
 
         def work(unit: UnitOfWork) -> bool:
-            row = repo.waiting_list(unit, list_id)
+            row = find_waiting_list(unit, list_id)
             if row is None or row.status not in ("open", "full"):
                 return False
             end(unit, row, "closed")
@@ -138,7 +142,7 @@ class Operator:
 
         def work(unit: UnitOfWork) -> int:
             check_free(unit, name)
-            return repo.add_player(unit, name, address, language, unit.now_ms, bot)
+            return add_player(unit, name, address, language, unit.now_ms, bot)
 
         return self._door.write(work)
 
@@ -146,10 +150,10 @@ class Operator:
         """Give a player another name, and return it as it is kept. Raises BadName, and NotFound."""
 
         def work(unit: UnitOfWork) -> str:
-            player = repo.player(unit, player_id)
+            player = get_player(unit, player_id)
             chosen = name_of(name, is_bot=player.bot is not None)
             check_free(unit, chosen, but=player_id)
-            repo.rename_player(unit, player_id, chosen)
+            rename_player(unit, player_id, chosen)
             return chosen
 
         return self._door.write(work)
@@ -167,12 +171,12 @@ class Operator:
         """
 
         def work(unit: UnitOfWork) -> None:
-            choose(unit, player_id, change(repo.preferences(unit, player_id)))
+            choose(unit, player_id, change(get_preferences(unit, player_id)))
             for topic, on in wanted.items():
                 if on is not None:
-                    repo.set_wanted(unit, player_id, topic, on=on)
+                    set_wanted(unit, player_id, topic, on=on)
             if moderator is not None:
-                repo.set_moderator(unit, player_id, moderator)
+                set_moderator(unit, player_id, moderator)
                 if not moderator:
                     secret_access.revoke_access_of(unit, player_id)
 
@@ -196,7 +200,7 @@ class Operator:
         """Have a letter dealt with that was not read, by the running server. Raises Refused."""
 
         def work(unit: UnitOfWork) -> None:
-            ignored_letters.deal_with(unit, repo.ignored_letter(unit, letter_id), words, unit.now_ms)
+            ignored_letters.deal_with(unit, find_ignored_letter(unit, letter_id), words, unit.now_ms)
 
         self._door.write(work)
 

@@ -15,8 +15,8 @@ from pbem.i18n import Catalogue
 from pbem.intake.door import Door
 from pbem.lobby import practice
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow
+from pbem.store.games.game import GameRow
+from pbem.store.players.player import PlayerRow, get_player
 from rules_core.kernel.definition import Choose
 
 log = structlog.get_logger(__name__)
@@ -52,7 +52,7 @@ class PracticeGames:
 
         def work(unit: UnitOfWork) -> tuple[PlayerRow, T, GameRow]:
             guest_id = practice.new_guest(unit, words.text("Visitor"), words.language)
-            owner = repo.player(unit, guest_id)
+            owner = get_player(unit, guest_id)
             return owner, admit(unit, guest_id), begin(unit, unit.settings, owner, unit.now_ms)
 
         found = self._door.write(work)

@@ -25,8 +25,8 @@ from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding, examine
 from pbem.mail.receiving.resolver import Resolver
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import LetterOrigin, LetterRow, Way
+from pbem.store.mail.inbox import LetterOriginRow, LetterRow, Way, get_origin_of, postpone_letter, was_proved
+from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.terms import Proof
 
 LOOK_AGAIN: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
@@ -68,7 +68,7 @@ class Judgement:
     mark: str = ""
 
 
-def need_for(unit: UnitOfWork, player_id: int, origin: LetterOrigin) -> ProofNeed:
+def need_for(unit: UnitOfWork, player_id: int, origin: LetterOriginRow) -> ProofNeed:
     """The proof that a letter in a player's name needs, which came as `origin` says."""
     if origin.way == "local":  # the operator's own hand
         return ProofNeed("token+from", by_default=False)
@@ -82,7 +82,7 @@ def need_for(unit: UnitOfWork, player_id: int, origin: LetterOrigin) -> ProofNee
     return ProofNeed(usual, by_default=True)
 
 
-def can_be_proved(settings: Settings, origin: LetterOrigin) -> bool:
+def can_be_proved(settings: Settings, origin: LetterOriginRow) -> bool:
     """Whether genuine letters that come so bring proof of their sender's domain, as far as the settings tell."""
     if settings.mail.authserv_id:
         return True
@@ -109,7 +109,7 @@ class SenderProof:
         settings, now_ms = self._door.settings, self._door.now_ms()
         with self._door.read() as unit:
             to = destination_of(unit, row.recipient_token)
-            origin = repo.origin_of(unit, row.id)
+            origin = get_origin_of(unit, row.id)
             if to is None or to.player_id is None or not to.takes(letter.from_address):
                 return None
             need = need_for(unit, to.player_id, origin)
@@ -118,7 +118,7 @@ class SenderProof:
         found = examine(row.raw, row.received_ms, settings.mail.authserv_id, self.resolver)
         if found.may_change and origin.looks < len(LOOK_AGAIN) and now_ms - row.received_ms < _LONGEST_MS:
             look_ms = now_ms + LOOK_AGAIN[origin.looks] // timedelta(milliseconds=1)
-            self._door.database.write(lambda tx: repo.postpone_letter(tx, row.id, look_ms))
+            self._door.database.write(lambda tx: postpone_letter(tx, row.id, look_ms))
             log.warning("a letter waits, as DNS does not answer", letter=row.id, looks=origin.looks + 1)
             raise LooksAgain
         return found
@@ -133,7 +133,7 @@ def judge(
     """
     if to.player_id is None:
         return Judgement()
-    need = need_for(unit, to.player_id, repo.origin_of(unit, row.id))
+    need = need_for(unit, to.player_id, get_origin_of(unit, row.id))
     if need.proof == "code":
         return Judgement(by="code") if _quotes_code(unit, letter, to, to.player_id) else Judgement(why=NO_CODE)
     if need.proof == "token+from":
@@ -156,14 +156,14 @@ def _judge_original(tx: Tx, row: LetterRow, letter: Letter | BrokenLetter, found
     is_fresh = original.sent_ms is not None and came_ms - original.sent_ms < _NEW_MS
     if not (is_fresh or _answers_newer(tx, letter, player_id, came_ms - _NEW_MS)):
         return Judgement(why=Unproved.OLD)
-    if original.mark and repo.was_proved(tx, row.recipient_token, original.mark, but=row.id):
+    if original.mark and was_proved(tx, row.recipient_token, original.mark, but=row.id):
         return Judgement(why=Unproved.CAME_BEFORE)
     return Judgement(by=found.by, mark=original.mark)
 
 
 def _came_ms(tx: Tx, row: LetterRow) -> int:
     """The moment when a letter came: to where it lay before we took it, as the mail system there noted on top of it."""
-    noted = read_head(row.raw).values("Received") if repo.origin_of(tx, row.id).way in _LAY else ()
+    noted = read_head(row.raw).values("Received") if get_origin_of(tx, row.id).way in _LAY else ()
     found = moment_in(noted[0].rpartition(";")[2]) if noted else None
     return row.received_ms if found is None else min(found, row.received_ms)
 
@@ -171,7 +171,7 @@ def _came_ms(tx: Tx, row: LetterRow) -> int:
 def _answers_newer(tx: Tx, letter: Letter | BrokenLetter, player_id: int, since_ms: int) -> bool:
     """Whether a letter answers a mail to its player of after a moment, so that it cannot be older itself."""
     for message_id in dict.fromkeys(filter(None, (letter.in_reply_to, *letter.references[-_MOST_ANSWERED:]))):
-        mail = repo.mail_by_message_id(tx, message_id)
+        mail = find_mail_by_message_id(tx, message_id)
         if mail is not None and mail.player_id == player_id and mail.created_ms >= since_ms:
             return True
     return False

@@ -32,7 +32,9 @@ from pbem.mail.reply_codes import code_of, codes_in
 from pbem.mail.thread_marks import meant
 from pbem.naming import is_address
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.mail.mailboxes import find_mail_sender, list_tokens_for_answers
+from pbem.store.mail.outbox import find_mail_by_message_id
+from pbem.store.players.player import find_player_by_address
 
 AnyLetter: TypeAlias = Letter | BrokenLetter | Ignored
 """What was read of a letter."""
@@ -126,9 +128,9 @@ def _by_content(unit: UnitOfWork, head: LetterHead, letter: AnyLetter) -> str | 
     """The local part that a letter is for by what stands in it."""
     if isinstance(letter, Ignored):
         returned = letter.bounced.message_id
-        return (repo.mail_sender(unit, returned) if returned else None) or next(_answered(unit, head), None)
+        return (find_mail_sender(unit, returned) if returned else None) or next(_answered(unit, head), None)
     own, quoted = (letter.parted.own, letter.parted.quoted) if isinstance(letter, Letter) else ((), ())
-    mine = {code_of(token): token for token in repo.tokens_for_answers(unit, head.from_address, unit.now_ms)}
+    mine = {code_of(token): token for token in list_tokens_for_answers(unit, head.from_address, unit.now_ms)}
     return (
         _only(mine[code] for code in codes_in(own) if code in mine)
         or next(_answered(unit, head), None)
@@ -146,7 +148,7 @@ def _answered(tx: Tx, head: LetterHead) -> Iterator[str]:
     """The local parts from which the mails came that a letter says it answers, the newest first."""
     ids = dict.fromkeys(filter(None, (head.in_reply_to, *reversed(meant(head.references)))))
     for message_id in list(ids)[:_MOST_ANSWERED]:
-        token = repo.mail_sender(tx, message_id)
+        token = find_mail_sender(tx, message_id)
         if token is not None:
             yield token
 
@@ -164,7 +166,7 @@ def _is_our_own(unit: UnitOfWork, head: LetterHead) -> bool:
 
 def _is_ours(tx: Tx, head: LetterHead) -> bool:
     """Whether a letter has the Message-ID of a mail of ours."""
-    return bool(head.message_id) and repo.mail_by_message_id(tx, head.message_id) is not None
+    return bool(head.message_id) and find_mail_by_message_id(tx, head.message_id) is not None
 
 
 def _may_be_report(head: LetterHead, mail_from: str) -> bool:
@@ -189,7 +191,7 @@ def _is_for_lobby(unit: UnitOfWork, head: LetterHead, letter: AnyLetter) -> bool
 
 def _is_player(tx: Tx, head: LetterHead) -> bool:
     """Whether a letter says that it is from somebody who plays here."""
-    player = repo.player_by_address(tx, head.from_address) if head.from_address else None
+    player = find_player_by_address(tx, head.from_address) if head.from_address else None
     return player is not None and player.bot is None
 
 

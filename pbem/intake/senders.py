@@ -17,8 +17,25 @@ from pbem.mail.proof_codes import ORDER, chosen_proof
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import is_address
 from pbem.store import AddressTaken, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import NewMail, PlayerRow
+from pbem.store.accounts.addresses import (
+    add_address_claim,
+    change_address,
+    find_address_claim,
+    list_pending_addresses,
+    use_address_claim,
+    withdraw_address_claim,
+)
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import (
+    PlayerRow,
+    add_other_address,
+    find_player_by_address,
+    get_player,
+    list_other_addresses,
+    remove_other_address,
+)
+from pbem.store.players.preferences import put_proof_choice
+from pbem.store.tables import NEW
 from pbem.templates import render
 from pbem.terms import Proof
 
@@ -42,7 +59,7 @@ class Senders:
         """
 
         def work(unit: UnitOfWork) -> None:
-            player = repo.player(unit, player_id)
+            player = get_player(unit, player_id)
             words = catalogue(player.language)
             _check(unit, player, address, words)
             _ask(unit, player, address.lower())
@@ -56,11 +73,11 @@ class Senders:
         """
 
         def work(unit: UnitOfWork) -> None:
-            player = repo.player(unit, player_id)
+            player = get_player(unit, player_id)
             words = catalogue(player.language)
             _check(unit, player, address, words)
-            repo.withdraw_address_claim(unit, player_id, address)
-            repo.add_other_address(unit, player_id, address.lower(), unit.now_ms)
+            withdraw_address_claim(unit, player_id, address)
+            add_other_address(unit, player_id, address.lower(), unit.now_ms)
             subject = words.text("An address was added at %(server)s", server=unit.settings.server.name)
             for told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
@@ -72,11 +89,11 @@ class Senders:
         """Take letters from the address that a link was mailed to; False where the link works no more."""
 
         def work(unit: UnitOfWork) -> bool:
-            claim = repo.use_address_claim(unit, token, unit.now_ms)
+            claim = use_address_claim(unit, token, unit.now_ms)
             if claim is None:
                 return False
             try:
-                repo.add_other_address(unit, claim.player_id, claim.address, unit.now_ms)
+                add_other_address(unit, claim.player_id, claim.address, unit.now_ms)
             except AddressTaken:
                 return False
             return True
@@ -87,18 +104,18 @@ class Senders:
         """Whether a link still works."""
         now_ms = self._door.now_ms()
         with self._door.read() as unit:
-            return repo.address_claim(unit, token, now_ms) is not None
+            return find_address_claim(unit, token, now_ms) is not None
 
     def withdraw(self, player_id: int, address: str) -> None:
         """Make the link that was mailed to an address worthless."""
-        self._door.write(lambda unit: repo.withdraw_address_claim(unit, player_id, address))
+        self._door.write(lambda unit: withdraw_address_claim(unit, player_id, address))
 
     def remove(self, player_id: int, address: str) -> bool:
         """Take no more letters from a further address, which hears of it; False where it is none of the player's."""
 
         def work(unit: UnitOfWork) -> bool:
-            player = repo.player(unit, player_id)
-            if not repo.remove_other_address(unit, player_id, address):
+            player = get_player(unit, player_id)
+            if not remove_other_address(unit, player_id, address):
                 return False
             words = catalogue(player.language)
             subject = words.text("An address was removed at %(server)s", server=unit.settings.server.name)
@@ -116,11 +133,11 @@ class Senders:
         """
 
         def work(unit: UnitOfWork) -> bool:
-            before = repo.player(unit, player_id)
-            if address.lower() not in repo.other_addresses(unit, player_id):
+            before = get_player(unit, player_id)
+            if address.lower() not in list_other_addresses(unit, player_id):
                 return False
-            repo.change_address(unit, player_id, address, session_id=session_id)
-            repo.add_other_address(unit, player_id, before.address, unit.now_ms)
+            change_address(unit, player_id, address, session_id=session_id)
+            add_other_address(unit, player_id, before.address, unit.now_ms)
             words = catalogue(before.language)
             subject = words.text("Your email address at %(server)s has changed", server=unit.settings.server.name)
             facts = {"address": address.lower(), "link": _page(unit.settings)}
@@ -138,36 +155,34 @@ class Senders:
 
         def work(unit: UnitOfWork) -> None:
             if proof is not None and ORDER.index(proof) < ORDER.index(unit.settings.mail.proof_least):
-                words = catalogue(repo.player(unit, player_id).language)
+                words = catalogue(get_player(unit, player_id).language)
                 raise Refused(words.text("This server asks for more proof than that."))
             before = chosen_proof(unit, player_id) or "aligned"
-            repo.put_proof_choice(unit, player_id, proof)
+            put_proof_choice(unit, player_id, proof)
             after = chosen_proof(unit, player_id) or "aligned"
             if ORDER.index(after) < ORDER.index(before):
-                _write_of_less_proof(unit, repo.player(unit, player_id))
+                _write_of_less_proof(unit, get_player(unit, player_id))
 
         self._door.write(work)
 
 
 def _check(unit: UnitOfWork, player: PlayerRow, address: str, words: Catalogue) -> None:
     """Raise Refused for an address that cannot be a further one of a player's, as far as they may know."""
-    own = repo.other_addresses(unit, player.id)
+    own = list_other_addresses(unit, player.id)
     if not is_address(address):
         raise Refused(words.text("This is not an email address, such as ada@example.org."))
     if address.lower() in (player.address, *own):
         raise Refused(words.text("This is already your address."))
     if unit.settings.mail.is_own(address):
         raise Refused(words.text("This is one of the server's own addresses; it cannot be a player's."))
-    waiting = [one for one in repo.pending_addresses(unit, player.id, unit.now_ms) if one != address.lower()]
+    waiting = [one for one in list_pending_addresses(unit, player.id, unit.now_ms) if one != address.lower()]
     if len(own) + len(waiting) >= MOST:
         raise Refused(words.text("You can have %(most)s addresses besides your main one; remove one first.", most=MOST))
 
 
 def _ask(unit: UnitOfWork, player: PlayerRow, address: str) -> None:
-    token, owner = secrets.token_urlsafe(_TOKEN_BYTES), repo.player_by_address(unit, address)
-    repo.add_address_claim(
-        unit, token, player.id, address, unit.now_ms, unit.now_ms + GOOD_FOR // timedelta(milliseconds=1)
-    )
+    token, owner = secrets.token_urlsafe(_TOKEN_BYTES), find_player_by_address(unit, address)
+    add_address_claim(unit, token, player.id, address, unit.now_ms, unit.now_ms + GOOD_FOR // timedelta(milliseconds=1))
     words, server = catalogue(player.language), unit.settings.server.name
     subject = words.text("New email address requested at %(server)s", server=server)
     asked = {"address": address, "link": _page(unit.settings)}
@@ -205,7 +220,8 @@ def _write(
 ) -> None:
     """Put a mail about a player's addresses into the outbox, to the one that it is for."""
     text = render(template, words, server=unit.settings.server.name, player=player.name, **facts)
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=new_message_id(unit.settings.mail.domain),
         player_id=player.id,
         to_address=to_address,

@@ -24,8 +24,11 @@ from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
 from pbem.reports import document as doc
-from pbem.store import repository as repo
-from pbem.store.rows import LetterOrigin, Way
+from pbem.store.games.game import get_game
+from pbem.store.mail.inbox import LetterOriginRow, Way, get_origin_of, note_proof
+from pbem.store.mail.unproved import note_unproved
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import get_preferences
 
 TOLD_EVERY: Final = timedelta(days=1)
 _OTHER_ADDRESS: Final = "another address"
@@ -55,9 +58,9 @@ def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: F
     tx, row = visit.unit, visit.row
     judgement = judge(visit.unit, row, letter, to, found)
     if judgement.by or judgement.why:
-        repo.note_proof(tx, row.id, judgement.by or judgement.why, judgement.mark)
+        note_proof(tx, row.id, judgement.by or judgement.why, judgement.mark)
     if judgement.why and judgement.why != Unproved.CAME_BEFORE:  # of which nobody has to hear, as with any double
-        log.warning("letter not proved", letter=row.id, way=repo.origin_of(tx, row.id).way, reason=judgement.why)
+        log.warning("letter not proved", letter=row.id, way=get_origin_of(tx, row.id).way, reason=judgement.why)
         _notify(visit, letter, to, judgement.why)
     return judgement.why
 
@@ -68,7 +71,7 @@ def report_other_address(visit: Visit, letter: Letter | BrokenLetter, to: Destin
     Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did. Of a
     letter of which it was not kept where it came from nothing could be told.
     """
-    if repo.origin_of(visit.unit, visit.row.id) != LetterOrigin():
+    if get_origin_of(visit.unit, visit.row.id) != LetterOriginRow():
         _notify(visit, letter, to, _OTHER_ADDRESS)
 
 
@@ -85,13 +88,13 @@ def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: s
     tx, settings, now_ms = visit.unit, visit.unit.settings, visit.unit.now_ms
     if to.player_id is None:
         return
-    before = repo.note_unproved(tx, to.player_id, now_ms, now_ms - _TOLD_EVERY_MS)
+    before = note_unproved(tx, to.player_id, now_ms, now_ms - _TOLD_EVERY_MS)
     if before is None:
         return
-    player = repo.player(tx, to.player_id)
+    player = get_player(tx, to.player_id)
     words = catalogue(player.language)
-    zone = zone_of(repo.preferences(tx, player.id), settings.server.time_zone)
-    way = words.text(_WAYS[repo.origin_of(tx, visit.row.id).way])
+    zone = zone_of(get_preferences(tx, player.id), settings.server.time_zone)
+    way = words.text(_WAYS[get_origin_of(tx, visit.row.id).way])
     facts = words.text(
         "It came on %(moment)s, %(way)s, from %(address)s. It was for %(place)s.",
         moment=words.moment(from_ms(visit.row.received_ms), zone),
@@ -124,7 +127,7 @@ def _quoted(said: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
 def _place(visit: Visit, to: Destination, words: Catalogue) -> str:
     if not isinstance(to, SeatDestination):
         return words.text("your account address")
-    game = repo.game(visit.unit, to.contact.game_id)
+    game = get_game(visit.unit, to.contact.game_id)
     return words.text("your seat in %(tag)s %(game)s", tag=game.tag, game=game.name)
 
 

@@ -14,8 +14,16 @@ from pbem.lobby.public_rounds import planned_draw, round_sentences
 from pbem.reports import document as doc
 from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow, PlayerRow, WaitingRow
+from pbem.store.games.waiting_lists import (
+    ListRow,
+    WaitingPlayer,
+    list_lists_inviting,
+    list_lists_waited_on,
+    list_public_lists,
+    list_waiting_players,
+)
+from pbem.store.players.player import PlayerRow
+from pbem.store.players.preferences import get_preferences
 from pbem.terms import Terms
 
 MOST_SHOWN = 20
@@ -36,7 +44,7 @@ def term_sentences(terms: Terms, words: Catalogue) -> list[str]:
     ]
 
 
-def waiting_sentence(row: ListRow, waiting: Sequence[WaitingRow], words: Catalogue) -> str:
+def waiting_sentence(row: ListRow, waiting: Sequence[WaitingPlayer], words: Catalogue) -> str:
     """The names of those who wait and the number of free places, in a sentence."""
     names = ", ".join(one.name for one in waiting)
     free = row.seats - len(waiting)
@@ -83,7 +91,7 @@ def entry(
 ) -> doc.ListEntry:
     """A list with all that is to be known of it; `named` says how names are shown that players chose."""
     row = replace(row, name=named(row.name))
-    waiting = [replace(one, name=named(one.name)) for one in repo.waiting_players(tx, row.id)]
+    waiting = [one._replace(name=named(one.name)) for one in list_waiting_players(tx, row.id)]
     head = words.text("%(number)s · %(name)s: %(game)s", number=row.id, name=row.name, game=describe_game(row, words))
     private = [words.text("Invite only: nobody else can see it.")] if row.private else []
     details = [
@@ -102,13 +110,13 @@ def lists_for(
     tx: Tx, player: PlayerRow, words: Catalogue, default_zone: str, kind: str | None = None
 ) -> list[doc.Block]:
     """The lists that a player waits on, those that they were asked to join, and those that are open to all."""
-    zone = zone_of(repo.preferences(tx, player.id), default_zone)
-    mine = [row for row in repo.lists_waited_on(tx, player.id) if kind in (None, row.kind)]
+    zone = zone_of(get_preferences(tx, player.id), default_zone)
+    mine = [row for row in list_lists_waited_on(tx, player.id) if kind in (None, row.kind)]
     waited_on = {row.id for row in mine}
-    asked = [row for row in repo.lists_inviting(tx, player.address) if kind in (None, row.kind)]
+    asked = [row for row in list_lists_inviting(tx, player.address) if kind in (None, row.kind)]
     asked = [row for row in asked if row.id not in waited_on]
     known = waited_on | {row.id for row in asked}
-    others = [row for row in repo.public_lists(tx, kind) if row.id not in known][:MOST_SHOWN]
+    others = [row for row in list_public_lists(tx, kind) if row.id not in known][:MOST_SHOWN]
     parts = (
         (words.text("Waiting lists you are on"), mine, "{leave} %s"),
         (words.text("You are invited"), asked, "{join} %s"),

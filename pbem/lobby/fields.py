@@ -12,7 +12,7 @@ from pbem.commands.faults import ParseError
 from pbem.commands.tokens import Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
-from pbem.store.rows import REMINDERS, Reports
+from pbem.store.players.preferences import REMINDERS, Reports
 from pbem.terms import Terms
 from rules_core.games import all_rules, rule_id, ruleset_for
 

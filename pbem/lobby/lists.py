@@ -21,8 +21,16 @@ from pbem.lobby.descriptions import describe_game
 from pbem.lobby.public_rounds import planned_draw
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow
+from pbem.store.games.waiting_lists import (
+    ListRow,
+    end_list,
+    find_invitation,
+    find_waiting_list,
+    get_list_seed,
+    list_waiting_players,
+    list_waiting_words,
+)
+from pbem.store.players.player import get_player
 
 MOST_OPEN: Final = 3
 """Lists of one player's that may be open at a time."""
@@ -43,9 +51,9 @@ _NOTICES: Final = {
 
 def end(unit: UnitOfWork, row: ListRow, how: Literal["expired", "closed", "round missing"]) -> None:
     """End an open or full list without a game, and tell those on it."""
-    repo.end_list(unit, row.id, "expired" if how == "round missing" else how)
-    for one in repo.waiting_players(unit, row.id):
-        player = repo.player(unit, one.player_id)
+    end_list(unit, row.id, "expired" if how == "round missing" else how)
+    for one in list_waiting_players(unit, row.id):
+        player = get_player(unit, one.player_id)
         words = catalogue(player.language)
         subject = words.text("%(name)s did not start", name=row.name)
         notice = words.text(_NOTICES[how], number=row.id, name=row.name)
@@ -58,7 +66,7 @@ def end(unit: UnitOfWork, row: ListRow, how: Literal["expired", "closed", "round
 
 def joinable(context: PlayerContext, list_id: int) -> ListRow:
     """An open list that a player may see. Raises Refused, in the same words for one that they may not see."""
-    row = repo.waiting_list(context.unit, list_id)
+    row = find_waiting_list(context.unit, list_id)
     if row is not None and row.status == "full" and is_on(context.unit, row, context.player.id):
         raise Refused(context.words.text("Waiting list %(number)s is full: all dice words are fixed.", number=list_id))
     if (
@@ -74,7 +82,7 @@ def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
     """Whether a player may know of a list: of a private one who opened it, who waits on it, and who is invited."""
     if not row.private or row.opened_by == player_id:
         return True
-    asked = repo.invitation(tx, row.id, address)
+    asked = find_invitation(tx, row.id, address)
     if asked is not None and asked.declined_ms is None:
         return True
     return is_on(tx, row, player_id)
@@ -85,21 +93,21 @@ def begin(unit: UnitOfWork, row: ListRow, signature: str | None = None) -> int:
 
     `signature` is that of the public round the list names; None where it names none, or the game begins without.
     """
-    said = repo.waiting_words(unit, row.id)
+    said = list_waiting_words(unit, row.id)
     game_id = open_game(
         unit,
         name=row.name,
         kind=row.kind,
         options=json.loads(row.options),
         terms=row.terms,
-        players=[one.player_id for one in repo.waiting_players(unit, row.id)],
+        players=[one.player_id for one in list_waiting_players(unit, row.id)],
         salts=[text for text, _from_server in said],
         from_server=[seat for seat, (_text, from_server) in enumerate(said) if from_server],
         beacon=planned_draw(row, signature),
-        seed=repo.list_seed(unit, row.id),
+        seed=get_list_seed(unit, row.id),
         domain=unit.settings.mail.domain,
     )
-    repo.end_list(unit, row.id, "started", game_id)
+    end_list(unit, row.id, "started", game_id)
     report_beginning(unit, game_id)
     return game_id
 
@@ -110,7 +118,7 @@ def settle(unit: UnitOfWork, list_id: int, signature: str | None) -> int | None:
     `signature` is the round's, checked; None where it could not be reached. Then the game begins without it if the list
     says so and the time for that has come, and the list is closed if nothing came of it for as long as lists are open.
     """
-    row = repo.waiting_list(unit, list_id)
+    row = find_waiting_list(unit, list_id)
     if row is None or row.status != "full" or row.beacon is None or row.round is None:
         return None
     terms = load_terms(row.beacon)
@@ -125,4 +133,4 @@ def settle(unit: UnitOfWork, list_id: int, signature: str | None) -> int | None:
 
 def is_on(tx: Tx, row: ListRow, player_id: int) -> bool:
     """Whether a player is on a list."""
-    return any(one.player_id == player_id for one in repo.waiting_players(tx, row.id))
+    return any(one.player_id == player_id for one in list_waiting_players(tx, row.id))

@@ -21,7 +21,7 @@ from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.text import chosen_name
 from pbem.naming import BLANKS, BadName, keys_of, sign_out_of_place
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.players.player import list_players, list_players_alike
 
 LONGEST_NAME: Final = 40
 PROGRAMS: Final = ("Bot Brunel", "Bot Stephenson", "Bot Trevithick")
@@ -101,11 +101,11 @@ def check_free(tx: Tx, name: str, *, but: int | None = None) -> None:
     A name is not free either where it is another's with a role beside it, such as "Ada Bot".
     """
     keys = keys_of(name) | keys_of(" ".join(_without_roles(name)))
-    other = next((one for one in repo.players_alike(tx, keys) if one.id != but), None)
+    other = next((one for one in list_players_alike(tx, keys) if one.id != but), None)
     if other is None:
         return
     proposals = (_with(name, f" {number}") for number in count(2))
-    free = next(one for one in proposals if not repo.players_alike(tx, keys_of(one)))
+    free = next(one for one in proposals if not list_players_alike(tx, keys_of(one)))
     if other.name.casefold() == name.casefold():
         raise BadName(_TAKEN, name=name, proposal=free)
     raise BadName(_ALIKE, name=name, other=other.name, proposal=free)
@@ -130,8 +130,8 @@ def names_alike(names: Iterable[str]) -> bool:
 def misfits(tx: Tx) -> list[str]:
     """The names of players that nobody could choose any more, but for the first of names that are alike."""
     found = []
-    for player in repo.players(tx):
-        older = (one for one in repo.players_alike(tx, keys_of(player.name)) if one.id < player.id)
+    for player in list_players(tx):
+        older = (one for one in list_players_alike(tx, keys_of(player.name)) if one.id < player.id)
         if _fault(player.name, is_bot=player.bot is not None) is not None or next(older, None) is not None:
             found.append(player.name)
     return found

@@ -30,7 +30,12 @@ from pbem.moderation.lines import MODERATORS, ModeratorLine, ModeratorQuery
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, Outcome
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.games.game import list_newest_games_of_player
+from pbem.store.games.seats import list_seats
+from pbem.store.games.waiting_lists import find_waiting_list
+from pbem.store.moderation.disputes import Sought
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import get_preferences
 
 CarryOut: TypeAlias = Callable[[OfficeCommand], Done]
 """Does what one line asks for. Raises Refused."""
@@ -143,7 +148,7 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
         if isinstance(command, Invite):
             invited_to.add(command.list_id)
         elif isinstance(command, Leave) and command.list_id in invited_to:
-            row = repo.waiting_list(tx, command.list_id)
+            row = find_waiting_list(tx, command.list_id)
             if row is None or row.status != "open":
                 raise Refused(
                     words.text(
@@ -224,7 +229,7 @@ def send_answer(
     context: PlayerContext, blocks: Sequence[doc.Block], answering: str, challenge: Challenge | None = None
 ) -> None:
     """Mail a player the answer to a letter; what the player is asked to confirm comes under its own Message-ID."""
-    player = repo.player(context.unit, context.player.id)  # whose address the letter may have renewed
+    player = get_player(context.unit, context.player.id)  # whose address the letter may have renewed
     message_id = challenge.message_id if challenge else ""
     write_about_account(context.unit, player, blocks, answering=answering, message_id=message_id)
 
@@ -237,7 +242,7 @@ def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery |
             with suppress(Refused):
                 blocks += letters.look_blocks(context, wish)
         elif isinstance(wish, Search):
-            sought = repo.Sought(words=wish.words, rule=wish.rule)
+            sought = Sought(words=wish.words, rule=wish.rule)
             blocks += ruling_blocks(context.unit, sought, context.words)
         elif wish.what == "lists":
             zone = context.unit.settings.server.time_zone
@@ -300,13 +305,13 @@ def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.ListEntry:
 def _games(context: PlayerContext) -> list[doc.Block]:
     """A player's games, those first that wait for them longest."""
     tx, words = context.unit, context.words
-    zone = zone_of(repo.preferences(tx, context.player.id), context.unit.settings.server.time_zone)
-    playing = repo.newest_games_of_player(tx, context.player.id, "playing", _MOST_GAMES)
+    zone = zone_of(get_preferences(tx, context.player.id), context.unit.settings.server.time_zone)
+    playing = list_newest_games_of_player(tx, context.player.id, "playing", _MOST_GAMES)
     if not playing:
         return [doc.Heading(words.text("Your games")), doc.Paragraph(words.text("You have no game in progress."))]
     entries = []
     for seat, game in sorted(playing, key=lambda one: (one[1].deadline_ms or 0, one[1].id)):
-        names = {row.seat: row.name for row in repo.seats(tx, game.id)}
+        names = {row.seat: row.name for row in list_seats(tx, game.id)}
         mover = "" if game.active_seat is None else names[game.active_seat]
         is_his = seat == game.active_seat
         turn = words.text("It's your turn") if is_his else words.text("%(name)s to play", name=mover)

@@ -17,8 +17,20 @@ from pbem.i18n import N_, Catalogue
 from pbem.lobby.names import PROGRAMS, name_of, names_alike, why_not
 from pbem.naming import BadName
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import Bot, GameRow, PlayerRow, Purpose
+from pbem.store.games.game import GameRow, Purpose, find_game_by_tag, get_game
+from pbem.store.games.opening import find_free_tag
+from pbem.store.games.seats import list_seats
+from pbem.store.players.player import Bot, PlayerRow, add_player, find_player_by_address, get_player
+from pbem.store.practice import (
+    count_games_of_guests,
+    find_idle_game_of_guest,
+    give_games,
+    list_games_of_owner,
+    list_idle_games,
+    remove_game,
+    remove_guests,
+    remove_guests_without_game,
+)
 from pbem.terms import Terms
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import fold
@@ -45,7 +57,7 @@ PURPOSES: Final[Mapping[Purpose, str]] = {
 
 def new_guest(unit: UnitOfWork, name: str, language: str) -> int:
     """Make a guest, to whom nothing can be written; return their id."""
-    return repo.add_player(unit, name, f"{new_token()}@guest.invalid", language, unit.now_ms, guest=True)
+    return add_player(unit, name, f"{new_token()}@guest.invalid", language, unit.now_ms, guest=True)
 
 
 def programs(unit: UnitOfWork, number: int) -> list[int]:
@@ -53,9 +65,9 @@ def programs(unit: UnitOfWork, number: int) -> list[int]:
     found = []
     for name in PROGRAMS[:number]:
         address = f"{name.split()[-1].lower()}@programs.invalid"
-        known = repo.player_by_address(unit, address)
+        known = find_player_by_address(unit, address)
         if known is None:
-            found.append(repo.add_player(unit, name, address, unit.settings.server.language, unit.now_ms, PROGRAM))
+            found.append(add_player(unit, name, address, unit.settings.server.language, unit.now_ms, PROGRAM))
         else:
             found.append(known.id)
     return found
@@ -80,7 +92,7 @@ def check_room(unit: UnitOfWork, owner: PlayerRow, words: Catalogue) -> None:
     first.
     """
     most = MOST_OF_GUEST if owner.guest else MOST_OF_PLAYER
-    if len(repo.games_of_owner(unit, owner.id)) >= most:
+    if len(list_games_of_owner(unit, owner.id)) >= most:
         if owner.guest:
             raise Refused(
                 words.text(
@@ -98,8 +110,8 @@ def check_room(unit: UnitOfWork, owner: PlayerRow, words: Catalogue) -> None:
         )
     if not owner.guest:
         return
-    if repo.count_games_of_guests(unit) >= unit.settings.practice.visitors:
-        idle = repo.idle_game_of_guest(unit, unit.now_ms - _IDLE_MS)
+    if count_games_of_guests(unit) >= unit.settings.practice.visitors:
+        idle = find_idle_game_of_guest(unit, unit.now_ms - _IDLE_MS)
         if idle is None:
             raise Refused(
                 words.text(
@@ -147,7 +159,7 @@ def start(
         domain=unit.settings.mail.domain,
     )
     report_beginning(unit, game_id)
-    return repo.game(unit, game_id)
+    return get_game(unit, game_id)
 
 
 def against_programs(
@@ -166,7 +178,7 @@ def guided(unit: UnitOfWork, owner: PlayerRow, words: Catalogue) -> GameRow:
     """
     kind = next(game.kind for game in presented() if game.guide.steps)
     players = [owner.id, *programs(unit, 1)]
-    seed, salts = _seed_to_begin_with(kind, repo.next_tag(unit, "lesson"), len(players))
+    seed, salts = _seed_to_begin_with(kind, find_free_tag(unit, "lesson"), len(players))
     game = start(unit, owner, kind, players, words, purpose="lesson", seed=seed, salts=salts)
     append_note(unit, game.id, None, Note(ARRANGED))
     return game
@@ -199,7 +211,7 @@ def at_one_screen(unit: UnitOfWork, owner: PlayerRow, kind: str, names: Sequence
 
 def end(tx: Tx, owner: PlayerRow, tag: str, words: Catalogue) -> None:
     """Remove a game of an owner's own. Raises Refused where there is none."""
-    game = repo.game_by_tag(tx, tag, owner.id)
+    game = find_game_by_tag(tx, tag, owner.id)
     if game is None or game.is_match:
         raise Refused(words.text("You have no such game."))
     remove(tx, game.id)
@@ -207,25 +219,25 @@ def end(tx: Tx, owner: PlayerRow, tag: str, words: Catalogue) -> None:
 
 def remove(tx: Tx, game_id: int) -> None:
     """Remove a game that is no match, with guests who had their seats in it alone."""
-    owner = repo.game(tx, game_id).owner_id
-    players = {seat.player_id for seat in repo.seats(tx, game_id)}
-    repo.remove_game(tx, game_id)
-    repo.remove_guests(tx, players - {owner})
+    owner = get_game(tx, game_id).owner_id
+    players = {seat.player_id for seat in list_seats(tx, game_id)}
+    remove_game(tx, game_id)
+    remove_guests(tx, players - {owner})
 
 
 def adopt(tx: Tx, guest_id: int, player_id: int) -> None:
     """Give the games of a guest, who turns out to be a player, to the player."""
-    if guest_id != player_id and repo.player(tx, guest_id).guest:
-        repo.give_games(tx, guest_id, player_id)
-        repo.remove_guests(tx, {guest_id})
+    if guest_id != player_id and get_player(tx, guest_id).guest:
+        give_games(tx, guest_id, player_id)
+        remove_guests(tx, {guest_id})
 
 
 def forget(unit: UnitOfWork) -> int:
     """Remove games that nobody has played in for long, and guests without any game; return how many games went."""
-    found = repo.idle_games(unit, unit.now_ms - unit.settings.practice.days * _DAY_MS, _AT_ONCE)
+    found = list_idle_games(unit, unit.now_ms - unit.settings.practice.days * _DAY_MS, _AT_ONCE)
     for game_id in found:
         remove(unit, game_id)
-    repo.remove_guests_without_game(unit, unit.now_ms - _DAY_MS)
+    remove_guests_without_game(unit, unit.now_ms - _DAY_MS)
     return len(found)
 
 

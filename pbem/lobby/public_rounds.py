@@ -18,8 +18,9 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.dice import describe_claim
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow
+from pbem.store.games.waiting_lists import ListRow, fill_list, list_waiting_players, list_waiting_words, set_round
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import get_preferences
 from pbem.terms import BeaconWish
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.record import opening_claims
@@ -48,7 +49,7 @@ def fingerprint_of(tx: Tx, row: ListRow) -> str:
     draw = planned_draw(row)
     if draw is None or row.full_ms is None:
         return ""
-    return draw.fingerprint(row.commitment, [text for text, _from_server in repo.waiting_words(tx, row.id)])
+    return draw.fingerprint(row.commitment, [text for text, _from_server in list_waiting_words(tx, row.id)])
 
 
 def keep_round(unit: UnitOfWork, row: ListRow) -> ListRow:
@@ -58,7 +59,7 @@ def keep_round(unit: UnitOfWork, row: ListRow) -> ListRow:
     number = load_terms(row.beacon).round_after(row.round, unit.now_ms)
     if number == row.round:
         return row
-    repo.set_round(unit, row.id, number)
+    set_round(unit, row.id, number)
     later = replace(row, round=number)
     _write_to_all(unit, later, lambda words, zone: _later_blocks(later, words, zone))
     return later
@@ -66,7 +67,7 @@ def keep_round(unit: UnitOfWork, row: ListRow) -> ListRow:
 
 def fix_words(unit: UnitOfWork, row: ListRow) -> None:
     """Close a full list to players and words until its round is out, and email everybody the fingerprint."""
-    repo.fill_list(unit, row.id, unit.now_ms)
+    fill_list(unit, row.id, unit.now_ms)
     full = replace(row, status="full", full_ms=unit.now_ms)
     fingerprint = fingerprint_of(unit, full)
 
@@ -151,9 +152,9 @@ def _full_blocks(row: ListRow, fingerprint: str, has_pages: bool, words: Catalog
 
 def _write_to_all(unit: UnitOfWork, row: ListRow, blocks: Callable[[Catalogue, str], list[doc.Block]]) -> None:
     """Email everybody on a list, each in their language and time zone."""
-    for one in repo.waiting_players(unit, row.id):
-        player = repo.player(unit, one.player_id)
+    for one in list_waiting_players(unit, row.id):
+        player = get_player(unit, one.player_id)
         words = catalogue(player.language)
-        zone = zone_of(repo.preferences(unit, player.id), unit.settings.server.time_zone)
+        zone = zone_of(get_preferences(unit, player.id), unit.settings.server.time_zone)
         subject = words.text("Waiting list %(number)s: %(name)s", number=row.id, name=row.name)
         write_to(unit, player, "lobby", subject, blocks(words, zone))

@@ -52,8 +52,14 @@ from pbem.moderation.lines import ModeratorLine, ModeratorQuery
 from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ConfirmationRow, LetterRow, PlayerRow, RegistrationRow, SeatContact
+from pbem.store.games.drafts import find_draft
+from pbem.store.games.seats import SeatContact
+from pbem.store.games.waiting_lists import list_names_for
+from pbem.store.mail.inbox import LetterRow, get_letter
+from pbem.store.mail.outbox import find_mail_by_message_id
+from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
+from pbem.store.players.player import PlayerRow, find_player_by_address
+from pbem.store.players.registrations import RegistrationRow
 
 _LINK: Final = re.compile(r"://|\bwww\.|\w\.[^\W\d]{2}", re.IGNORECASE)
 """What mail programs make links of."""
@@ -107,7 +113,7 @@ def confirm(
     if not isinstance(found, ConfirmationRow):
         return handle_lines(context.unit, readings, _declining(context, found), words)
     lines = tuple(found.text.split("\n"))
-    names = tuple(repo.names_of_lists_for(context.unit, player.id, player.address))
+    names = tuple(list_names_for(context.unit, player.id, player.address))
     reader = OfficeLines(player.language, context.unit.settings.terms, player.moderator, names)
     kept = context.unit.compute(OfficeLines.read, reader, lines)
     acts = letters.LetterCommands(context, _commands(kept))
@@ -262,13 +268,13 @@ class Visit:
             MailReader(lambda mail: mail.player_id == player.id, player.token, player.id),
             writer_of(self.unit, player.id, player.name, letter.from_name),
             player.moderator,
-            tuple(repo.names_of_lists_for(self.unit, player.id, player.address)),
+            tuple(list_names_for(self.unit, player.id, player.address)),
         )
         return read_text(self.unit, letter, writer)
 
     def _read_newcomers(self, letter: Letter, asked: RegistrationRow) -> OfficeText:
         names = LetterWriter((asked.name, letter.from_name, _named_in(self.unit, letter)))
-        lists = tuple(repo.names_of_lists_for(self.unit, 0, asked.address))
+        lists = tuple(list_names_for(self.unit, 0, asked.address))
         reader = MailReader(lambda mail: mail.sender == asked.token, asked.token)
         writer = AccountWriter(asked.language, reader, names, lists=lists)
         return read_text(self.unit, letter, writer)
@@ -283,7 +289,7 @@ class Visit:
 
     def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
         """Register whoever answers what they were mailed, and carry out what else they ask for."""
-        known = repo.player_by_address(self.unit, asked.address)
+        known = find_player_by_address(self.unit, asked.address)
         if known is not None:
             return self.from_player(letter, known)
         if isinstance(letter, Letter):
@@ -315,7 +321,7 @@ class Visit:
         writer = letter.from_address
         if not is_address(writer) or registering.is_ours(self.unit.settings, writer):
             return Closing("nobody to answer", "ignored")
-        player = repo.player_by_address(self.unit, writer)
+        player = find_player_by_address(self.unit, writer)
         if player is None and not registering.has_allowance(self.unit, "lobby"):
             return Closing("too many strangers within an hour", "ignored")
         is_asked = player is not None and bool(self.unit.settings.mail.mailbox)  # who may have forgotten a code
@@ -348,13 +354,13 @@ class Visit:
         if isinstance(letter, BrokenLetter) or any(_LINK.search(line) for line in letter.lines):
             return None
         if any(
-            repo.mail_by_message_id(self.unit, one) is not None for one in answered_ids(letter)
+            find_mail_by_message_id(self.unit, one) is not None for one in answered_ids(letter)
         ):  # of an address given up
             return None
         contact = seat_in_game_named(self.unit, player.id, letter.subject)
-        if contact is None or repo.draft(self.unit, contact.game_id, contact.seat) is not None:
+        if contact is None or find_draft(self.unit, contact.game_id, contact.seat) is not None:
             return None
-        waiting = repo.confirmation(self.unit, player.id, (contact.game_id, contact.seat))
+        waiting = find_confirmation(self.unit, player.id, (contact.game_id, contact.seat))
         is_theirs = waiting is not None and waiting.expires_ms > self.unit.now_ms and not self._was_in_doubt(waiting)
         return None if is_theirs or not holds_orders(self.unit, letter, contact) else contact
 
@@ -362,7 +368,7 @@ class Visit:
         """Whether what waits to be confirmed came to everybody's address, as this letter did."""
         if waiting.letter_id is None:
             return False
-        return repo.letter(self.unit, waiting.letter_id).recipient_token == self.unit.settings.mail.lobby
+        return get_letter(self.unit, waiting.letter_id).recipient_token == self.unit.settings.mail.lobby
 
     def _point_to_own_address(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
         """Tell a player in whose name somebody wrote to everybody's address where to write instead."""

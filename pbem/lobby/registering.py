@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.context import PlayerContext, Refused
 from pbem.adjudicator.mails.player import write_to
+from pbem.chance import new_token
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
@@ -23,8 +24,19 @@ from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow, NewMail, PlayerRow, RegistrationRow
+from pbem.store.games.waiting_lists import ListRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import PlayerRow, add_player, find_player_by_address, get_player
+from pbem.store.players.registrations import (
+    RegistrationRow,
+    add_registration,
+    count_strangers_mailed,
+    forget_strangers,
+    note_stranger,
+    note_stranger_mailed,
+    use_registration,
+)
+from pbem.store.tables import NEW
 
 GOOD_FOR: Final = timedelta(hours=48)
 """How long a token can be used."""
@@ -43,25 +55,25 @@ def is_ours(settings: Settings, address: str) -> bool:
 
 def may_write(unit: UnitOfWork, address: str) -> bool:
     """Whether an address that wrote to everybody's may be answered, which is then noted: once a day."""
-    return repo.note_stranger(unit, address, unit.now_ms, unit.now_ms - _DAY_MS)
+    return note_stranger(unit, address, unit.now_ms, unit.now_ms - _DAY_MS)
 
 
 def has_allowance(unit: UnitOfWork, occasion: Occasion) -> bool:
     """Whether another unproved address may be mailed within this hour."""
     return (
-        repo.strangers_mailed(unit, occasion, unit.now_ms, unit.now_ms - _HOUR_MS)
+        count_strangers_mailed(unit, occasion, unit.now_ms, unit.now_ms - _HOUR_MS)
         < unit.settings.mail.strangers_per_hour
     )
 
 
 def use_allowance(unit: UnitOfWork, occasion: Occasion) -> None:
     """Count a mail to an unproved address."""
-    repo.note_stranger_mailed(unit, occasion, unit.now_ms, unit.now_ms - _HOUR_MS)
+    note_stranger_mailed(unit, occasion, unit.now_ms, unit.now_ms - _HOUR_MS)
 
 
 def forget(tx: Tx, now_ms: int) -> None:
     """Let go of what is too old to matter."""
-    repo.forget_strangers(tx, now_ms, now_ms - _DAY_MS)
+    forget_strangers(tx, now_ms, now_ms - _DAY_MS)
 
 
 def ask(unit: UnitOfWork, address: str, name: str, language: str, *, answering: str = "") -> None:
@@ -107,8 +119,8 @@ def _send(
     answering: str = "",
 ) -> None:
     """Mail a fresh token; `also` is a line that the answer may hold besides."""
-    new = RegistrationRow(repo.new_token(), address.lower(), name, language, unit.now_ms, unit.now_ms + _GOOD_MS, None)
-    repo.add_registration(unit, new)
+    new = RegistrationRow(new_token(), address.lower(), name, language, unit.now_ms, unit.now_ms + _GOOD_MS, None)
+    add_registration(unit, new)
     blocks = [*opening, *_how(new, also, unit.settings, catalogue(language))]
     write_to_newcomer(unit, new, blocks, answering or None)
 
@@ -122,14 +134,15 @@ def write_to_newcomer(
     """
     words = catalogue(asked.language)
     signature = doc.Signature(unit.settings.server.name, unit.settings.page())
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=new_message_id(unit.settings.mail.domain),
         to_address=asked.address,
         kind="lobby",
         subject=subject_to_newcomers(unit.settings, words),
         text=text_of(doc.Document(words.language, (*blocks, signature))),
         in_reply_to=answering or None,
-        references=answering or "",
+        references_=answering or "",
         auto="auto-generated" if answering is None else "auto-replied",
         created_ms=unit.now_ms,
         sender=asked.token,
@@ -175,7 +188,7 @@ def register(unit: UnitOfWork, asked: RegistrationRow, name: str, words: Catalog
 
     Raises Refused where the name cannot be theirs.
     """
-    known = repo.player_by_address(unit, asked.address)
+    known = find_player_by_address(unit, asked.address)
     if known is None:
         if asked.used_ms is not None:
             raise Refused(words.text("This was used before, and the address has changed since."))
@@ -184,8 +197,8 @@ def register(unit: UnitOfWork, asked: RegistrationRow, name: str, words: Catalog
             check_free(unit, chosen)
         except BadName as bad:
             raise Refused(words.text("That cannot be a name. %(why)s", why=why_not(bad, words))) from bad
-        repo.use_registration(unit, asked.token, unit.now_ms)
-        return repo.player(unit, repo.add_player(unit, chosen, asked.address, asked.language, unit.now_ms))
+        use_registration(unit, asked.token, unit.now_ms)
+        return get_player(unit, add_player(unit, chosen, asked.address, asked.language, unit.now_ms))
     return known
 
 

@@ -16,8 +16,24 @@ from pbem.lobby.descriptions import commitment_sentence, describe_game
 from pbem.lobby.public_rounds import fix_words, keep_round
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow
+from pbem.store.accounts.addresses import use_up_links
+from pbem.store.games.game import get_game, list_playing_games
+from pbem.store.games.log import find_last_entry_ms
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.waiting_lists import (
+    ListRow,
+    change_salt,
+    find_waiting_list,
+    list_full_lists,
+    list_open_lists,
+    list_waiting_players,
+    renew_list_seed,
+    reopen_list,
+)
+from pbem.store.mail.outbox import list_players_mailed_since
+from pbem.store.players.confirmations import drop_all_confirmations
+from pbem.store.players.player import get_player
+from pbem.store.server import find_last_beat, put_beat
 from pbem.store.serving import Marked
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
@@ -35,27 +51,27 @@ def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
     every player who is in one, or was mailed lately, is told once for each. Returns the tags of games that are left as
     they were, since their logs cannot be read.
     """
-    beat = repo.last_beat(unit)
-    since_ms = beat.at_ms if beat else repo.last_entry_ms(unit) or unit.now_ms
+    beat = find_last_beat(unit)
+    since_ms = beat.at_ms if beat else find_last_entry_ms(unit) or unit.now_ms
     if since_ms != unit.now_ms:
         lose_time(unit, since_ms)
-    repo.put_beat(unit, unit.now_ms, database=mark.database, after=mark.number)
-    repo.use_up_links(unit, unit.now_ms)  # some were used after the backup
-    repo.drop_all_confirmations(unit)  # and so were codes
-    lately = repo.players_mailed_since(unit, since_ms - LATELY_MS)
+    put_beat(unit, unit.now_ms, database=mark.database, after=mark.number)
+    use_up_links(unit, unit.now_ms)  # some were used after the backup
+    drop_all_confirmations(unit)  # and so were codes
+    lately = list_players_mailed_since(unit, since_ms - LATELY_MS)
     told: set[int] = set()
     unread = []
-    for game_id in repo.playing_games(unit, every=True):
+    for game_id in list_playing_games(unit, every=True):
         try:
             unit.attempt(partial(restore_game, unit, game_id, since_ms))
         except (BadRecord, LookupError, ValueError):  # one game that cannot be read must not keep the others waiting
             log.exception("a game could not be restored", game=game_id)
-            unread.append(repo.game(unit, game_id).tag)
+            unread.append(get_game(unit, game_id).tag)
             continue
-        told |= {contact.player_id for contact in repo.seat_contacts(unit, game_id) if contact.reads}
-    for row in repo.open_lists(unit):
+        told |= {contact.player_id for contact in list_seat_contacts(unit, game_id) if contact.reads}
+    for row in list_open_lists(unit):
         told |= _restore_list(unit, row, since_ms)
-    for row in repo.full_lists(unit):
+    for row in list_full_lists(unit):
         told |= _restore_full_list(unit, row, since_ms)
     for player_id in lately:
         if player_id not in told:
@@ -65,9 +81,9 @@ def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
 
 def _restore_full_list(unit: UnitOfWork, row: ListRow, since_ms: int) -> set[int]:
     """Do the same for a list that waits for its public round, and fix its new words before a round that is to come."""
-    repo.reopen_list(unit, row.id)
+    reopen_list(unit, row.id)
     told = _restore_list(unit, replace(row, status="open", full_ms=None), since_ms, is_full=True)
-    anew = repo.waiting_list(unit, row.id)
+    anew = find_waiting_list(unit, row.id)
     assert anew is not None
     fix_words(unit, keep_round(unit, anew))
     return told
@@ -80,13 +96,13 @@ def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: boo
     list that is about to be full again (`is_full`).
     """
     seed = new_seed()
-    repo.renew_list_seed(unit, row.id, seed, commitment(seed))
-    row = repo.waiting_list(unit, row.id) or row
-    waiting = [one.player_id for one in repo.waiting_players(unit, row.id)]
+    renew_list_seed(unit, row.id, seed, commitment(seed))
+    row = find_waiting_list(unit, row.id) or row
+    waiting = [one.player_id for one in list_waiting_players(unit, row.id)]
     for player_id in waiting:
         salt = new_salt()
-        repo.change_salt(unit, row.id, player_id, salt, from_server=True)
-        player = repo.player(unit, player_id)
+        change_salt(unit, row.id, player_id, salt, from_server=True)
+        player = get_player(unit, player_id)
         words = catalogue(player.language)
         stands = words.text("You are on waiting list %(number)s, %(name)s.", number=row.id, name=row.name)
         own = (
@@ -120,7 +136,7 @@ def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: boo
 
 def _write_to_player(unit: UnitOfWork, player_id: int, since_ms: int) -> None:
     """Tell a player who is in no game that what was done after the backup is lost."""
-    player = repo.player(unit, player_id)
+    player = get_player(unit, player_id)
     words = catalogue(player.language)
     lead = doc.Lead((restored_to(unit, player_id, since_ms, words),))
     write_about_account(unit, player, [lead, *lost_blocks(words)])

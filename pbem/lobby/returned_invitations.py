@@ -8,18 +8,19 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import catalogue
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.waiting_lists import decline_invitation, find_invitation, list_lists_inviting
+from pbem.store.players.player import find_player_by_address, get_player
 
 
 def notify_inviters(unit: UnitOfWork, address: str) -> None:
     """Tell everyone who invited an address, which is no player's, that nothing arrives there; each of them once."""
-    if repo.player_by_address(unit, address) is not None:
+    if find_player_by_address(unit, address) is not None:
         return
-    for row in repo.lists_inviting(unit, address):
-        invitation = repo.invitation(unit, row.id, address)
+    for row in list_lists_inviting(unit, address):
+        invitation = find_invitation(unit, row.id, address)
         assert invitation is not None
-        repo.decline_invitation(unit, row.id, address, unit.now_ms)
-        inviter = repo.player(unit, invitation.invited_by)
+        decline_invitation(unit, row.id, address, unit.now_ms)
+        inviter = get_player(unit, invitation.invited_by)
         words = catalogue(inviter.language)
         facts = {"address": address, "number": row.id, "name": row.name}
         subject = words.text("Your invitation came back: %(name)s", name=row.name)

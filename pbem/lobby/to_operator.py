@@ -14,7 +14,9 @@ from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import UnitOfWork
-from pbem.store.rows import LetterRow, NewMail
+from pbem.store.mail.inbox import LetterRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.tables import NEW
 
 MOST_LINES: Final = 100
 """Lines of a letter that are passed on."""
@@ -28,16 +30,16 @@ def pass_on(unit: UnitOfWork, row: LetterRow, letter: Letter | BrokenLetter) -> 
     registering.use_allowance(unit, "operator")
     words = catalogue(unit.settings.server.language)
     document = doc.Document(words.language, (*_opening(unit.settings, row, letter), _text(unit.settings, letter)))
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=new_message_id(unit.settings.mail.domain),
         to_address=operator,
         kind="notice",
         subject=words.text("To %(name)s: %(subject)s", name=row.recipient_token, subject=letter.subject),
         text=text_of(document),
-        document=doc.dumped(document),
         created_ms=unit.now_ms,
     )
-    queue_mail(unit, mail)
+    queue_mail(unit, mail, doc.dumped(document))
     return True
 
 

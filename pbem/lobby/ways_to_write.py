@@ -6,8 +6,9 @@ from pbem.i18n import Catalogue
 from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow
+from pbem.store.games.game import get_game, list_games_of_player
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.players.player import PlayerRow
 
 
 def ask_what_for(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
@@ -55,10 +56,10 @@ def _own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
 
 def _ways(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> tuple[doc.OrderLine, ...]:
     """A way to write to each of a player's games that go on, the newest first, and to their account."""
-    played = sorted((game.id, seat) for seat, game in repo.games_of_player(unit, player.id) if game.status != "over")
-    seats = [repo.seat_contacts(unit, game_id)[seat] for game_id, seat in reversed(played)]
+    played = sorted((game.id, seat) for seat, game in list_games_of_player(unit, player.id) if game.status != "over")
+    seats = [list_seat_contacts(unit, game_id)[seat] for game_id, seat in reversed(played)]
     open_seats = [contact for contact in seats if contact.vacant_ms is None and contact.token_revoked_ms is None]
-    names = {contact.game_id: repo.game(unit, contact.game_id) for contact in open_seats}
+    names = {contact.game_id: get_game(unit, contact.game_id) for contact in open_seats}
     of_games = [
         doc.OrderLine(
             _way(unit.settings, contact.token),

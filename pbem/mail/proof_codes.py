@@ -17,8 +17,10 @@ from typing import Final
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, NewMail
+from pbem.store.mail.outbox import MailRow, find_mail_by_message_id, list_newest_message_ids
+from pbem.store.players.player import get_player, list_other_addresses
+from pbem.store.players.preferences import find_proof_choice
+from pbem.store.server import find_meta, put_meta
 from pbem.terms import Proof
 
 WORD: Final = "proof"
@@ -40,7 +42,7 @@ ORDER: Final[tuple[Proof, ...]] = ("token+from", "aligned", "code")
 
 def chosen_proof(unit: UnitOfWork, player_id: int) -> Proof | None:
     """The proof that a player, or else the operator, has chosen, no looser than permitted; None where neither has."""
-    wanted = repo.proof_choice(unit, player_id) or unit.settings.mail.proof
+    wanted = find_proof_choice(unit, player_id) or unit.settings.mail.proof
     return None if wanted is None else stricter(wanted, unit.settings.mail.proof_least)
 
 
@@ -49,22 +51,22 @@ def stricter(one: Proof, other: Proof) -> Proof:
     return max(one, other, key=ORDER.index)
 
 
-def closing_for(unit: UnitOfWork, mail: MailRow | NewMail) -> str:
+def closing_for(unit: UnitOfWork, mail: MailRow) -> str:
     """The lines behind a mail's text that carry its code; "" where its player wants none."""
     secret = _secret(unit) if wants_codes(unit, mail) else None
     if secret is None or mail.player_id is None:
         return ""
     code = _code(secret, mail.player_id, mail.message_id)
-    return _closing(code, catalogue(repo.player(unit, mail.player_id).language))
+    return _closing(code, catalogue(get_player(unit, mail.player_id).language))
 
 
-def prepare(unit: UnitOfWork, mail: NewMail) -> None:
+def prepare(unit: UnitOfWork, mail: MailRow) -> None:
     """Have a secret that the code of a mail is made of, if it is to have one; in a transaction that writes."""
     if wants_codes(unit, mail) and _secret(unit) is None:
-        repo.put_meta(unit, _SECRET, secrets.token_hex(32))
+        put_meta(unit, _SECRET, secrets.token_hex(32))
 
 
-def wants_codes(unit: UnitOfWork, mail: MailRow | NewMail) -> bool:
+def wants_codes(unit: UnitOfWork, mail: MailRow) -> bool:
     """Whether a mail is to carry a code."""
     if mail.player_id is None or mail.kind in _UNANSWERABLE:
         return False
@@ -95,8 +97,8 @@ def is_quoted(tx: Tx, player_id: int, lines: Iterable[str], answered: Iterable[s
     codes, secret = codes_in(lines), _secret(tx)
     if not codes or secret is None:
         return False
-    addresses = {repo.player(tx, player_id).address, *repo.other_addresses(tx, player_id)}
-    newest = repo.newest_message_ids(tx, player_id, NEWEST)
+    addresses = {get_player(tx, player_id).address, *list_other_addresses(tx, player_id)}
+    newest = list_newest_message_ids(tx, player_id, NEWEST)
     ids = [message_id for message_id, address in newest if address in addresses]
     known = {message_id for message_id, _address in newest}
     ids += [one for one in list(answered)[:_MOST_TRIED] if one not in known and _may_be(tx, one, player_id, addresses)]
@@ -106,12 +108,12 @@ def is_quoted(tx: Tx, player_id: int, lines: Iterable[str], answered: Iterable[s
 
 def _may_be(tx: Tx, message_id: str, player_id: int, addresses: Collection[str]) -> bool:
     """Whether a mail may have gone to a player at one of these addresses."""
-    mail = repo.mail_by_message_id(tx, message_id)
+    mail = find_mail_by_message_id(tx, message_id)
     return mail is None or (mail.player_id == player_id and mail.to_address in addresses)
 
 
 def _secret(tx: Tx) -> bytes | None:
-    found = repo.meta(tx, _SECRET)
+    found = find_meta(tx, _SECRET)
     return None if found is None else found.encode()
 
 

@@ -15,8 +15,11 @@ from typing import Final
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailKind, MailRow, NewMail, ReportLinkRow
+from pbem.store.accounts.report_links import ReportLinkRow, add_report_link
+from pbem.store.games.game import get_game
+from pbem.store.mail.outbox import MailKind, MailRow
+from pbem.store.players.player import get_player
+from pbem.store.server import find_meta, put_meta
 
 KINDS: Final[frozenset[MailKind]] = frozenset({"report", "reminder"})
 """Mails that have such a link."""
@@ -26,32 +29,32 @@ _TOKEN_BYTES: Final = 20
 _CLOSING: Final = re.compile(rf"\n# [^\n]*\n# https?://[^\n ]*/enter/{_TOKEN}\n")
 
 
-def page_link(unit: UnitOfWork, mail: MailRow | NewMail) -> str:
+def page_link(unit: UnitOfWork, mail: MailRow) -> str:
     """The address that signs a mail's reader in; "" where it has none."""
-    secret = repo.meta(unit, _SECRET)
+    secret = find_meta(unit, _SECRET)
     if secret is None or mail.game_id is None or not _has_link(unit.settings, mail):
         return ""
-    return unit.settings.page(f"/games/{repo.game(unit, mail.game_id).tag}/enter/{token_of(secret, mail.message_id)}")
+    return unit.settings.page(f"/games/{get_game(unit, mail.game_id).tag}/enter/{token_of(secret, mail.message_id)}")
 
 
-def closing_with_link(tx: Tx, mail: MailRow | NewMail, link: str) -> str:
+def closing_with_link(tx: Tx, mail: MailRow, link: str) -> str:
     """The lines behind a mail's text that carry its link; "" where there is none."""
     if not link or mail.player_id is None:
         return ""
-    told = catalogue(repo.player(tx, mail.player_id).language).text("To play on the website, until your turn ends:")
+    told = catalogue(get_player(tx, mail.player_id).language).text("To play on the website, until your turn ends:")
     return f"\n# {told}\n# {link}\n"
 
 
-def prepare_link(unit: UnitOfWork, mail: NewMail) -> None:
+def prepare_link(unit: UnitOfWork, mail: MailRow) -> None:
     """Make the link of a mail good, if it is to have one; in a transaction that writes."""
     if not _has_link(unit.settings, mail) or mail.game_id is None or mail.seat is None or mail.player_id is None:
         return
-    secret = repo.meta(unit, _SECRET)
+    secret = find_meta(unit, _SECRET)
     if secret is None:
         secret = secrets.token_hex(32)
-        repo.put_meta(unit, _SECRET, secret)
+        put_meta(unit, _SECRET, secret)
     row = ReportLinkRow(mail.game_id, mail.seat, mail.player_id, mail.created_ms)
-    repo.add_report_link(unit, token_of(secret, mail.message_id), row)
+    add_report_link(unit, token_of(secret, mail.message_id), row)
 
 
 def without_link(text: str) -> str:
@@ -70,5 +73,5 @@ def fresh_token() -> str:
     return base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode("ascii").lower()
 
 
-def _has_link(settings: Settings, mail: MailRow | NewMail) -> bool:
+def _has_link(settings: Settings, mail: MailRow) -> bool:
     return mail.kind in KINDS and mail.seat is not None and settings.has_pages

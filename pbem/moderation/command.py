@@ -21,8 +21,8 @@ from pbem.commands.verb import Form
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import Catalogue
 from pbem.moderation.context import Consequences, ModeratorContext
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.seats import list_seats
 
 T = TypeVar("T")
 About: TypeAlias = Literal["game", "dispute", "letter"]
@@ -77,7 +77,7 @@ class Reading:
 
     def players(self) -> tuple[str, ...]:
         """The players of the game by seat. Raises Refused."""
-        return tuple(seat.name for seat in repo.seats(self.context.unit, self.game.id))
+        return tuple(seat.name for seat in list_seats(self.context.unit, self.game.id))
 
     def orders(self, players: tuple[str, ...] = ()) -> PlayersCursor:
         """A cursor over what is still to be read, for what reads what any seat may write."""
@@ -352,9 +352,9 @@ def read_head(fields: list[tuple[str, CommandField[Any]]], reading: Reading) -> 
 
 def state_of_game(context: ModeratorContext, tag: str | None) -> str:
     """The state of a game, as far as everybody may know it."""
-    game = None if tag is None else repo.game_by_tag(context.unit, tag)
+    game = None if tag is None else find_game_by_tag(context.unit, tag)
     if game is None:
         return "-"
-    seats = " ".join(f"{one.player_id}{'-' if one.vacant_ms else ''}" for one in repo.seats(context.unit, game.id))
+    seats = " ".join(f"{one.player_id}{'-' if one.vacant_ms else ''}" for one in list_seats(context.unit, game.id))
     deadline = game.left_ms if game.held_ms else game.deadline_ms
     return f"{game.tag} #{game.final_position} {game.status} {game.held_ms} {deadline} {seats}"

@@ -8,8 +8,11 @@ from pbem.adjudicator.context import Refused, RequestContext
 from pbem.adjudicator.mails.game import zone_of
 from pbem.i18n import catalogue
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.seats import list_seats_ever_of
+from pbem.store.moderation.secrets import list_secret_accesses
+from pbem.store.players.player import PlayerRow, get_player
+from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import Note, NoteFact
 
 LONGEST_REASON: Final = 500
@@ -18,7 +21,7 @@ LONGEST_REASON: Final = 500
 
 def may_moderate(tx: Tx, player: PlayerRow, game_id: int) -> bool:
     """Whether a player is a moderator, and has never had a seat in a game."""
-    return player.moderator and not repo.seats_ever_of(tx, game_id, player.id)
+    return player.moderator and not list_seats_ever_of(tx, game_id, player.id)
 
 
 def check_moderates(tx: Tx, player: PlayerRow, game_id: int) -> None:
@@ -26,15 +29,15 @@ def check_moderates(tx: Tx, player: PlayerRow, game_id: int) -> None:
     words = catalogue(player.language)
     if not player.moderator:
         raise Refused(words.text("Only a moderator can do this."))
-    if repo.seats_ever_of(tx, game_id, player.id):
+    if list_seats_ever_of(tx, game_id, player.id):
         raise Refused(words.text("You have or had a seat in that game, so another moderator has to do this."))
 
 
 def sees_secrets(tx: Tx, player_id: int, game_id: int) -> bool:
     """Whether a moderator, who is one still, has opened a game's secrets, and not closed them."""
-    if not repo.player(tx, player_id).moderator:
+    if not get_player(tx, player_id).moderator:
         return False
-    return any(sight.player_id == player_id and sight.until_ms is None for sight in repo.secret_accesses(tx, game_id))
+    return any(sight.player_id == player_id and sight.until_ms is None for sight in list_secret_accesses(tx, game_id))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +56,7 @@ class ModeratorContext(RequestContext):
     def zone(self) -> str:
         """The time zone that times are told in."""
         default = self.unit.settings.server.time_zone
-        return default if self.player is None else zone_of(repo.preferences(self.unit, self.player.id), default)
+        return default if self.player is None else zone_of(get_preferences(self.unit, self.player.id), default)
 
     def check_moderator(self) -> None:
         """Nothing, where whoever acts is a moderator or the operator. Raises Refused."""
@@ -63,7 +66,7 @@ class ModeratorContext(RequestContext):
     def game(self, tag: str) -> GameRow:
         """The game with a public name, if whoever acts may moderate it. Raises Refused."""
         self.check_moderator()
-        found = repo.game_by_tag(self.unit, tag)
+        found = find_game_by_tag(self.unit, tag)
         if found is None:
             raise Refused(self.words.text("There is no game %(tag)s.", tag=tag))
         if self.player is not None:

@@ -22,8 +22,20 @@ from pbem.moderation.rereading import LetterReading
 from pbem.moderation.ruling import verdict_of
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.seats import list_seats
+from pbem.store.moderation.disputes import (
+    DisputeStatus,
+    FiledDispute,
+    RuledDispute,
+    Sought,
+    count_rulings,
+    find_dispute,
+    list_rulings,
+    list_rulings_on,
+    list_statements,
+)
+from pbem.store.players.player import get_player
 from rules_core.games import rulebook, ruleset_for
 
 _NUMBERED: Final = re.compile(rf"\W*{WHOLE}\W*")
@@ -57,7 +69,7 @@ def dispute_blocks(context: ModeratorContext, text: str) -> list[doc.Block]:
     is_open = me is not None and sees_secrets(context.unit, me.id, game.id)
     past = Archive().past(context.unit, game)
     known = examination_of(context.unit, game, dispute, past, words, is_open=is_open)
-    names = tuple(seat.name for seat in repo.seats(context.unit, game.id))
+    names = tuple(seat.name for seat in list_seats(context.unit, game.id))
     return [
         *_complaint(context, dispute, game, names),
         *_turn(known, past.branch_at(dispute.position), names, words),
@@ -69,22 +81,22 @@ def dispute_blocks(context: ModeratorContext, text: str) -> list[doc.Block]:
     ]
 
 
-def _meant(context: ModeratorContext, text: str) -> tuple[DisputeRow, GameRow]:
+def _meant(context: ModeratorContext, text: str) -> tuple[FiledDispute, GameRow]:
     context.check_moderator()
     number = _NUMBERED.fullmatch(text)
-    dispute = None if number is None else repo.find_dispute(context.unit, int(number[1]))
+    dispute = None if number is None else find_dispute(context.unit, int(number[1]))
     if dispute is None:
         raise Refused(context.words.text("Which dispute? Give its number; the desk shows it."))
     if context.player is not None:
         check_moderates(context.unit, context.player, dispute.game_id)
-    return dispute, repo.game(context.unit, dispute.game_id)
+    return dispute, get_game(context.unit, dispute.game_id)
 
 
 def _complaint(
-    context: ModeratorContext, dispute: DisputeRow, game: GameRow, names: tuple[str, ...]
+    context: ModeratorContext, dispute: FiledDispute, game: GameRow, names: tuple[str, ...]
 ) -> Iterator[doc.Block]:
     words = context.words
-    who = repo.player(context.unit, dispute.player_id).name
+    who = get_player(context.unit, dispute.player_id).name
     yield doc.Heading(words.text("Dispute %(number)s", number=dispute.id))
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
     told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
@@ -99,8 +111,8 @@ def _complaint(
     yield speech(dispute.text)
     if dispute.status == "open":
         yield doc.Paragraph(ruling_deadline(dispute, context.zone, words))
-    for row in repo.rulings_on(context.unit, dispute.id):
-        yield doc.Entries((_ruling(RulingRow(row, game.tag, game.name, game.kind, ""), words),))
+    for row in list_rulings_on(context.unit, dispute.id):
+        yield doc.Entries((_ruling(RuledDispute(row, game.tag, game.name, game.kind, ""), words),))
 
 
 def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
@@ -123,7 +135,7 @@ def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Cat
         )  # a table of these would be too wide for a mail
 
 
-def _rules(tx: Tx, dispute: DisputeRow, known: Examination, words: Catalogue) -> Iterator[doc.Block]:
+def _rules(tx: Tx, dispute: FiledDispute, known: Examination, words: Catalogue) -> Iterator[doc.Block]:
     if known.rules:
         yield doc.Heading(words.text("The rules that decided"))
         yield doc.Entries(
@@ -183,19 +195,19 @@ def _letter(reading: LetterReading, words: Catalogue) -> Iterator[doc.Block]:
         yield doc.Fates(reading.now)
 
 
-def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.Block]:
+def _statements(tx: Tx, dispute: FiledDispute, words: Catalogue) -> Iterator[doc.Block]:
     tenures = SeatTenures.of(tx, dispute.game_id)
-    said = repo.statements(tx, dispute.id)
+    said = list_statements(tx, dispute.id)
     if said:
         yield doc.Heading(words.text("Statements"))
     for one in said:
-        name = repo.player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat]
+        name = get_player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat]
         asks = words.text("The moderator %(name)s asks:", name=name)
         yield doc.Paragraph(asks if one.seat is None else f"{name}:")
         yield speech(one.text)
 
 
-def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
+def _ways(context: ModeratorContext, dispute: FiledDispute, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
     """The lines that a moderator may write next."""
     words = context.words
     may_amend = can_be_corrected(game.kind)
@@ -211,9 +223,9 @@ def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_o
     yield from doc.links(words.text("To examine it"), context.unit.settings.page(f"/moderate/disputes/{dispute.id}"))
 
 
-def ruling_blocks(unit: UnitOfWork, sought: repo.Sought, words: Catalogue) -> list[doc.Block]:
+def ruling_blocks(unit: UnitOfWork, sought: Sought, words: Catalogue) -> list[doc.Block]:
     """The newest rulings that are sought."""
-    found, total = repo.rulings(unit, sought, _MOST_RULINGS), repo.count_rulings(unit, sought)
+    found, total = list_rulings(unit, sought, _MOST_RULINGS), count_rulings(unit, sought)
     heading = doc.Heading(words.text("Rulings"))
     page = doc.links(heading.text, unit.settings.page("/rulings"))
     if not found:
@@ -227,7 +239,7 @@ def ruling_blocks(unit: UnitOfWork, sought: repo.Sought, words: Catalogue) -> li
     return [*blocks, *page]
 
 
-def _ruling(row: RulingRow, words: Catalogue) -> doc.ListEntry:
+def _ruling(row: RuledDispute, words: Catalogue) -> doc.ListEntry:
     dispute = row.dispute
     head = words.text(
         "Dispute %(number)s, %(rule)s (%(tag)s %(game)s)",

@@ -14,8 +14,9 @@ from pbem.i18n import Catalogue
 from pbem.moderation.masking import mask_for
 from pbem.moderation.rereading import MOST_LETTERS, LetterReading, Rereader
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, RulingRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import list_entries
+from pbem.store.moderation.disputes import FiledDispute, RuledDispute, Sought, list_letters_of_turn, list_rulings
 from rules_core.games import rule_id, rulebook, ruleset_for
 from rules_core.kernel.definition import AnyGame, EventDraws
 from rules_core.kernel.drawn import drawn
@@ -84,7 +85,7 @@ class Examination:
 
 
 def examination_of(
-    unit: UnitOfWork, game: GameRow, dispute: DisputeRow, past: Past, words: Catalogue, *, is_open: bool
+    unit: UnitOfWork, game: GameRow, dispute: FiledDispute, past: Past, words: Catalogue, *, is_open: bool
 ) -> Examination:
     """The facts of a dispute that a moderator may know; `is_open` says that the game's secrets are open to them."""
     branch = past.branch_at(dispute.position)
@@ -114,14 +115,14 @@ def _refused_by(sides: Sequence[Exhibit], book: Mapping[str, Rule]) -> list[Rule
     return [book[id_] for id_ in dict.fromkeys(rule_id().findall(told)) if id_ in book]
 
 
-def like_it(tx: Tx, dispute: DisputeRow, rules: Sequence[Rule], most: int) -> list[RulingRow]:
+def like_it(tx: Tx, dispute: FiledDispute, rules: Sequence[Rule], most: int) -> list[RuledDispute]:
     """The newest rulings in other disputes on these rules."""
-    found = [row for rule in rules for row in repo.rulings(tx, repo.Sought(rule=rule.id), most)]
+    found = [row for rule in rules for row in list_rulings(tx, Sought(rule=rule.id), most)]
     others = {row.dispute.id: row for row in found if row.dispute.id != dispute.id}
     return sorted(others.values(), key=lambda row: row.dispute.ruled_ms or 0, reverse=True)[:most]
 
 
-def stretch_of(branch: Branch, dispute: DisputeRow) -> Stretch:
+def stretch_of(branch: Branch, dispute: FiledDispute) -> Stretch:
     """The turn that a dispute is about. Raises NotFound where its moment is not on the branch."""
     at = branch.index_at(dispute.position)
     here = branch.moments[at]
@@ -140,7 +141,7 @@ def _turn_of(moment: PastMoment) -> tuple[int, int]:
 
 
 def own_exhibit(
-    unit: UnitOfWork, game: GameRow, dispute: DisputeRow, branch: Branch, seat: int, player_id: int, words: Catalogue
+    unit: UnitOfWork, game: GameRow, dispute: FiledDispute, branch: Branch, seat: int, player_id: int, words: Catalogue
 ) -> Exhibit:
     """A seat's side as its player may see it: the letters are those that they wrote themselves."""
     tenures = SeatTenures.of(unit, game.id)
@@ -155,7 +156,7 @@ def own_exhibit(
 def exhibits(
     unit: UnitOfWork,
     game: GameRow,
-    dispute: DisputeRow,
+    dispute: FiledDispute,
     branch: Branch,
     words: Catalogue,
     *,
@@ -168,13 +169,13 @@ def exhibits(
     before, after = (state_at(ruleset, entries, place) for place in (stretch.before, stretch.after))
     rereader = Rereader.of(unit, game.id, entries, words)
     led = {
-        row.letter_id for row in repo.entries(unit, game.id, after=stretch.before, upto=stretch.after) if row.letter_id
+        row.letter_id for row in list_entries(unit, game.id, after=stretch.before, upto=stretch.after) if row.letter_id
     }
     found = []
     for seat in seats:
         letters = []
         if seat == stretch.seat:
-            rows = repo.letters_of_turn(unit, game.id, seat, stretch.from_ms + 1, stretch.until_ms, led, MOST_LETTERS)
+            rows = list_letters_of_turn(unit, game.id, seat, stretch.from_ms + 1, stretch.until_ms, led, MOST_LETTERS)
             shown = [row for row in rows if is_shown(row.received_ms) and row.id != dispute.letter_id]
             letters = [rereader.read(row, seat) for row in shown]
         found.append(Exhibit(seat, tuple(letters), ruleset.view(before, seat), ruleset.view(after, seat)))

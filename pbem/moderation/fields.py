@@ -19,8 +19,9 @@ from pbem.i18n import N_, Catalogue
 from pbem.moderation.command import CommandField, Filled, Reading, SubjectField, SwitchField, UnfilledField
 from pbem.moderation.correction_lines import explain_correction, read_corrections
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import list_seats
+from pbem.store.players.player import list_players_named
 from rules_core.kernel.events import Corrected
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -282,7 +283,7 @@ class PlayerField(CommandField[int | None]):
         return "" if value is None else f"{{by}} {TO_FILL_IN}"
 
     def _named(self, name: str, reading: Reading) -> int:
-        found = repo.players_named(reading.context.unit, name)
+        found = list_players_named(reading.context.unit, name)
         if len(found) != 1:
             raise ParseError("unknown_account", name=name)
         return found[0].id
@@ -342,7 +343,7 @@ def read_of_game(
     unit: UnitOfWork, game: GameRow, typed: Sequence[str], words: Catalogue, language: str
 ) -> tuple[Corrected, ...] | Fault:
     """The corrections of a game's position that texts ask for, or the first fault; blank ones are passed over."""
-    table, names = present(unit, game.id).table, tuple(seat.name for seat in repo.seats(unit, game.id))
+    table, names = present(unit, game.id).table, tuple(seat.name for seat in list_seats(unit, game.id))
     texts = tuple(filter(None, (text.strip() for text in typed)))
     return unit.compute(read_corrections, texts, table, names, words, language)
 

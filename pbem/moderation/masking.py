@@ -19,7 +19,8 @@ from pbem.mail.reading.text import decode_words
 from pbem.mail.reply_codes import LENGTH, SIGNS, code_of
 from pbem.mail.reply_codes import WORD as CODE
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.players.player import get_player
 
 PAGES: Final[dict[str, int]] = {
     "enter": 32,
@@ -122,9 +123,9 @@ class Mask:
 
 def mask_for(unit: UnitOfWork, game_id: int) -> Mask:
     """The mask over what is shown of a game: its seats' addresses, and their players' own, are known."""
-    contacts = repo.seat_contacts(unit, game_id)
+    contacts = list_seat_contacts(unit, game_id)
     people = [contact for contact in contacts if contact.bot is None]
-    offices = (repo.player(unit, contact.player_id).token for contact in people)
+    offices = (get_player(unit, contact.player_id).token for contact in people)
     return Mask(
         unit.settings.mail.domain,
         (*(contact.token for contact in contacts), *offices, *(contact.address for contact in people)),

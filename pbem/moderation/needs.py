@@ -16,8 +16,22 @@ from pbem.adjudicator.sessions import load_game
 from pbem.i18n import N_, Catalogue
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import NeedRow, PlayerRow
+from pbem.store.games.log import list_notes
+from pbem.store.moderation.waiting import (
+    ModeratorTask,
+    list_deserted_games,
+    list_disputes_waiting,
+    list_held_games,
+    list_idle_bots,
+    list_late_turns,
+    list_proposals_to_vacant_seats,
+    list_shunted_letters,
+    list_undelivered_mails,
+    list_unreachable_seats,
+    list_untaken_seats,
+    list_unwatched_games,
+)
+from pbem.store.players.player import PlayerRow
 from rules_core.kernel.codec import BadRecord
 
 Sort: TypeAlias = Literal[
@@ -140,35 +154,35 @@ def _found(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
     if not player.moderator:
         return []
     me, before = player.id, unit.now_ms - PATIENCE_MS
-    idle, unwatched = repo.idle_bots(unit, me, before), repo.unwatched_games(unit, me, before)
-    disputed, stopped = repo.disputes_waiting(unit, me), repo.unreachable_seats(unit, me)
+    idle, unwatched = list_idle_bots(unit, me, before), list_unwatched_games(unit, me, before)
+    disputed, stopped = list_disputes_waiting(unit, me), list_unreachable_seats(unit, me)
     known = {row.player_id for row in stopped}
     return [
         *_as("disputed", disputed),
-        *_as("shunted", repo.shunted_letters(unit, me)),
+        *_as("shunted", list_shunted_letters(unit, me)),
         *_as("idle bot", idle),
         *_as("unwatched", _of_others(unwatched, idle)),
-        *_as("late", _of_others(repo.late_turns(unit, me, unit.now_ms), unwatched)),
-        *_as("held", _of_others(repo.held_games(unit, me), disputed)),
-        *_as("vacant", repo.untaken_seats(unit, me, unit.now_ms - VACANCY_MS)),
-        *_as("proposed", repo.proposals_to_vacant_seats(unit, me, unit.now_ms)),
-        *_as("deserted", repo.deserted_games(unit, me)),
+        *_as("late", _of_others(list_late_turns(unit, me, unit.now_ms), unwatched)),
+        *_as("held", _of_others(list_held_games(unit, me), disputed)),
+        *_as("vacant", list_untaken_seats(unit, me, unit.now_ms - VACANCY_MS)),
+        *_as("proposed", list_proposals_to_vacant_seats(unit, me, unit.now_ms)),
+        *_as("deserted", list_deserted_games(unit, me)),
         *_once_each("unreachable", stopped),
-        *_once_each("undelivered", [row for row in repo.undelivered_mails(unit, me) if row.player_id not in known]),
+        *_once_each("undelivered", [row for row in list_undelivered_mails(unit, me) if row.player_id not in known]),
     ]
 
 
-def _of_others(rows: Iterable[NeedRow], explained: Iterable[NeedRow]) -> list[NeedRow]:
+def _of_others(rows: Iterable[ModeratorTask], explained: Iterable[ModeratorTask]) -> list[ModeratorTask]:
     """The needs that another need of the same game does not explain."""
     games = {row.game_id for row in explained}
     return [row for row in rows if row.game_id not in games]
 
 
-def _as(sort: Sort, rows: Iterable[NeedRow]) -> Iterable[Need]:
+def _as(sort: Sort, rows: Iterable[ModeratorTask]) -> Iterable[Need]:
     return [Need(sort, row.since_ms, row.game_id, row.tag, row.name, row.seat, row.player, row.item) for row in rows]
 
 
-def _once_each(sort: Sort, rows: Sequence[NeedRow]) -> Iterable[Need]:
+def _once_each(sort: Sort, rows: Sequence[ModeratorTask]) -> Iterable[Need]:
     """One for each player: mails that do not reach them are about their address, not about a game."""
     by_player = sorted(rows, key=lambda row: row.player_id or 0)
     for _player, group in groupby(by_player, key=lambda row: row.player_id):
@@ -179,7 +193,7 @@ def _once_each(sort: Sort, rows: Sequence[NeedRow]) -> Iterable[Need]:
 
 def _why_held(tx: Tx, game_id: int | None) -> str:
     """The reason in the last note by which a game was held."""
-    for row in reversed(repo.notes(tx, game_id or 0)):
+    for row in reversed(list_notes(tx, game_id or 0)):
         with suppress(ValueError):
             told = json.loads(row.payload)
             if str(told.get("about", "")).startswith("held"):

@@ -23,8 +23,11 @@ from pbem.moderation.fields import TO_FILL_IN
 from pbem.moderation.needs import WORDS, Need, Next, age, describe_need, needs
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, LetterStatus
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import list_seat_contacts, list_seats
+from pbem.store.games.turns import list_turns_of_game
+from pbem.store.mail.inbox import LetterStatus
+from pbem.store.moderation.waiting import list_letters_of_game
 
 _STATES: Final[Mapping[LetterStatus, str]] = {
     "new": N_("waits"),
@@ -105,7 +108,7 @@ def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
     words = context.words
     if game.active_seat is None:
         return [words.text("The game is over.")]
-    mover = repo.seats(context.unit, game.id)[game.active_seat].name
+    mover = list_seats(context.unit, game.id)[game.active_seat].name
     moment = begun_large(turn_in_words(game.kind, game.year, game.turn, words))
     turn = words.text("%(turn)s: %(player)s to play.", turn=moment, player=mover)
     if game.held_ms is not None:
@@ -137,8 +140,8 @@ def _needs(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     words = context.words
     rows = []
-    for contact in repo.seat_contacts(context.unit, game.id):
-        turns = [turn for turn in repo.turns_of_game(context.unit, game.id) if turn.seat == contact.seat]
+    for contact in list_seat_contacts(context.unit, game.id):
+        turns = [turn for turn in list_turns_of_game(context.unit, game.id) if turn.seat == contact.seat]
         state = words.text("vacant") if contact.vacant_ms is not None else ""
         late = str(sum(turn.late for turn in turns))
         rows.append((str(contact.seat + 1), contact.name, str(len(turns)), late, str(contact.extensions), state))
@@ -150,7 +153,7 @@ def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 
 def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    names = tuple(seat.name for seat in repo.seats(context.unit, game.id))
+    names = tuple(seat.name for seat in list_seats(context.unit, game.id))
     reader = Reader(context.words, context.zone, names, own=presentation_of(game.kind).notices)
     found = [entry for entry in notes_after(context.unit, game.id, 0) if entry.note is not None][-_NOTES:]
     if not found:
@@ -163,10 +166,10 @@ def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 def _letters(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     words = context.words
-    found = repo.letters_of_game(context.unit, game.id, press=False, limit=_LETTERS)
+    found = list_letters_of_game(context.unit, game.id, press=False, limit=_LETTERS)
     if not found:
         return []
-    names = [seat.name for seat in repo.seats(context.unit, game.id)]
+    names = [seat.name for seat in list_seats(context.unit, game.id)]
     rows = tuple(
         (
             letter.mark,

@@ -45,8 +45,11 @@ from pbem.moderation.masking import Mask
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, LetterRow, MailRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import list_entries
+from pbem.store.mail.inbox import LetterRow
+from pbem.store.mail.outbox import MailRow, find_mail_document
+from pbem.store.moderation.disputes import find_answer_to
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.drawn import epoch_at
@@ -104,14 +107,14 @@ class Rereader:
     def of(cls, unit: UnitOfWork, game_id: int, entries: Sequence[LogEntry], words: Catalogue) -> "Rereader":
         """A reader of a game's letters; `entries` are all of its log."""
         first: dict[int, int] = {}
-        for row in repo.entries(unit, game_id):
+        for row in list_entries(unit, game_id):
             if row.letter_id is not None and row.kind == "action":
                 first.setdefault(row.letter_id, row.position - 1)
         return cls(unit, load_game(unit, game_id), entries, first, words)
 
     def read(self, letter: LetterRow, seat: int) -> LetterReading:
         """A letter as it was read, and as it is read today."""
-        answer = repo.answer_to(self.unit, self.loaded.game.id, seat, letter.message_id)
+        answer = find_answer_to(self.unit, self.loaded.game.id, seat, letter.message_id)
         heading, then = _stored_answer(self.unit, answer)
         if not was_read(letter):
             return LetterReading(letter, (), heading, then, ())
@@ -160,7 +163,7 @@ class Rereader:
 
 def _stored_answer(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:
     """The heading of the answer to a letter, and the fate of each line in it."""
-    stored = None if answer is None else repo.mail_document(tx, answer.id)
+    stored = None if answer is None else find_mail_document(tx, answer.id)
     if stored is None:
         return "", ()
     with suppress(MsgspecError):  # of another time's form

@@ -7,8 +7,13 @@ from typing import Any, Final
 
 from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of
 from pbem.store import Tx
-from pbem.store.repository import channels as repo
-from pbem.store.rows import ChannelGame, ChannelRow
+from pbem.store.accounts.channels import (
+    ChannelGameRow,
+    ChannelRow,
+    forget_channel_games,
+    list_matches_of_players,
+    put_channel_game,
+)
 
 NOTHING: Final = ""
 """The moment of a game of which a channel was told nothing yet."""
@@ -16,11 +21,11 @@ NOTHING: Final = ""
 
 def begin_with_present(tx: Tx, channel: ChannelRow, now_ms: int) -> None:
     """Have a channel know its player's games as they are now, so that it is told of what comes only."""
-    repo.forget_channel_games(tx, channel.id)
-    games = [game_id for _, game_id in repo.matches_of_players(tx, [channel.player_id])]
+    forget_channel_games(tx, channel.id)
+    games = [game_id for _, game_id in list_matches_of_players(tx, [channel.player_id])]
     for game_id, facts in facts_of(tx, games).items():
         moment = dumped(moment_for(facts, channel.player_id))
-        repo.put_channel_game(tx, ChannelGame(channel.id, game_id, moment, 0, now_ms, None))
+        put_channel_game(tx, ChannelGameRow(channel.id, game_id, moment, 0, now_ms, None))
 
 
 def moment_for(facts: FactsOfGame, player_id: int) -> GameMoment:

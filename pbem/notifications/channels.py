@@ -12,8 +12,21 @@ from pbem.notifications import baseline
 from pbem.notifications.addresses import BadAddress, Networks, check_address
 from pbem.notifications.vapid import decoded, is_point, public_key
 from pbem.store import Tx
-from pbem.store.repository import channels as repo
-from pbem.store.rows import ChannelEvent, ChannelKind, ChannelRow, NewChannel, WebSessionRow
+from pbem.store.accounts.channels import (
+    ChannelEvent,
+    ChannelKind,
+    ChannelRow,
+    add_channel,
+    clear_failures,
+    drop_channel,
+    find_channel,
+    find_channel_by_endpoint,
+    get_own_channel,
+    list_channels_of,
+    set_channel,
+)
+from pbem.store.accounts.sessions import WebSessionRow
+from pbem.store.tables import NEW
 
 __all__ = [
     "DEFAULT_EVENTS",
@@ -87,16 +100,16 @@ def add_push(
     """
     _check(endpoint, networks)
     _check_keys(p256dh, auth)
-    known = repo.channel_by_endpoint(tx, endpoint)
+    known = find_channel_by_endpoint(tx, endpoint)
     if known is not None and known.player_id == player_id:
-        repo.set_channel(tx, known.id, p256dh=p256dh, auth_secret=auth, session_id=session.id, name=_named(name))
+        set_channel(tx, known.id, p256dh=p256dh, auth_secret=auth, session_id=session.id, name=_named(name))
         if known.failure:  # of the old keys
-            repo.clear_failures(tx, known.id)
-            repo.set_channel(tx, known.id, paused_ms=None)
-        return repo.own_channel(tx, player_id, known.id)
+            clear_failures(tx, known.id)
+            set_channel(tx, known.id, paused_ms=None)
+        return get_own_channel(tx, player_id, known.id)
     if known is not None:
         _take_over(tx, known, auth)
-    new = NewChannel(player_id, "push", _named(name), endpoint, p256dh, auth, session.id, DEFAULT_EVENTS, now_ms)
+    new = ChannelRow(NEW, player_id, "push", _named(name), endpoint, p256dh, auth, session.id, DEFAULT_EVENTS, now_ms)
     return _added(tx, new)
 
 
@@ -111,9 +124,11 @@ def add_webhook(
     _check(address, networks)
     if known == "ntfy" and len(check_address(address, networks).target.strip("/").split("?")[0]) == 0:
         raise ChannelRefused(N_("The address must end with the name of your topic, as in https://ntfy.sh/topic."))
-    if any((one.kind, one.address) == (known, address) for one in repo.channels_of(tx, player_id)):
+    if any((one.kind, one.address) == (known, address) for one in list_channels_of(tx, player_id)):
         raise ChannelRefused(N_("You have added this address already."))
-    return _added(tx, NewChannel(player_id, known, _named(name), address, None, None, None, DEFAULT_EVENTS, now_ms))
+    return _added(
+        tx, ChannelRow(NEW, player_id, known, _named(name), address, None, None, None, DEFAULT_EVENTS, now_ms)
+    )
 
 
 def alter(
@@ -132,19 +147,19 @@ def alter(
 
     Raises NotFound and ChannelRefused.
     """
-    before = repo.own_channel(tx, player_id, channel_id)
+    before = get_own_channel(tx, player_id, channel_id)
     chosen = frozenset[ChannelEvent](one for one in EVENTS if one in events)
     if len(chosen) != len(set(events)):
         raise ChannelRefused(N_("Please choose from these events."))
     quiet = _quiet(quiet_from, quiet_until)
-    repo.set_channel(tx, channel_id, name=_named(name), events=chosen, quiet_from=quiet[0], quiet_until=quiet[1])
+    set_channel(tx, channel_id, name=_named(name), events=chosen, quiet_from=quiet[0], quiet_until=quiet[1])
     if paused and before.paused_ms is None:
-        repo.clear_failures(tx, channel_id)
-        repo.set_channel(tx, channel_id, paused_ms=now_ms)
+        clear_failures(tx, channel_id)
+        set_channel(tx, channel_id, paused_ms=now_ms)
     elif before.paused_ms is not None and not paused:
-        repo.clear_failures(tx, channel_id)
-        repo.set_channel(tx, channel_id, paused_ms=None)
-    after = repo.own_channel(tx, player_id, channel_id)
+        clear_failures(tx, channel_id)
+        set_channel(tx, channel_id, paused_ms=None)
+    after = get_own_channel(tx, player_id, channel_id)
     if before.events != chosen or (before.paused_ms is not None and not paused):
         baseline.begin_with_present(tx, after, now_ms)
     return after
@@ -152,7 +167,7 @@ def alter(
 
 def remove(tx: Tx, player_id: int, channel_id: int) -> None:
     """Remove a channel. Raises NotFound."""
-    repo.drop_channel(tx, repo.own_channel(tx, player_id, channel_id).id)
+    drop_channel(tx, get_own_channel(tx, player_id, channel_id).id)
 
 
 def renew(
@@ -165,15 +180,15 @@ def renew(
     """
     _check(endpoint, networks)
     _check_keys(p256dh, auth)
-    known = repo.channel_by_endpoint(tx, old_endpoint)
+    known = find_channel_by_endpoint(tx, old_endpoint)
     if known is None or not _has_secret(known, old_auth):
         return None
-    other = repo.channel_by_endpoint(tx, endpoint)
+    other = find_channel_by_endpoint(tx, endpoint)
     if other is not None and other.id != known.id:
         _take_over(tx, other, auth)
-    repo.set_channel(tx, known.id, address=endpoint, p256dh=p256dh, auth_secret=auth)
-    repo.clear_failures(tx, known.id)
-    return repo.channel(tx, known.id)
+    set_channel(tx, known.id, address=endpoint, p256dh=p256dh, auth_secret=auth)
+    clear_failures(tx, known.id)
+    return find_channel(tx, known.id)
 
 
 def begin_test(tx: Tx, player_id: int, channel_id: int, now_ms: int) -> None:
@@ -181,25 +196,25 @@ def begin_test(tx: Tx, player_id: int, channel_id: int, now_ms: int) -> None:
 
     Raises NotFound and ChannelRefused.
     """
-    row = repo.own_channel(tx, player_id, channel_id)
+    row = get_own_channel(tx, player_id, channel_id)
     since_ms = None if row.tested_ms is None else now_ms - row.tested_ms
     if since_ms is not None and 0 <= since_ms < BETWEEN_TESTS_MS:
         raise ChannelRefused(N_("A test was sent less than a minute ago. Please wait a moment."))
     if since_ms is not None and 0 <= since_ms < BETWEEN_TESTS_MS << min(row.failures, _MOST_DOUBLED):
         raise ChannelRefused(N_("The last ones did not arrive. Please wait a quarter of an hour, then test it again."))
     failure = row.failure if row.paused_ms is not None else ""  # else what failed before would pass for its outcome
-    repo.set_channel(tx, channel_id, tested_ms=now_ms, test_waits=True, failure=failure)
+    set_channel(tx, channel_id, tested_ms=now_ms, test_waits=True, failure=failure)
 
 
 def channels_of(tx: Tx, player_id: int) -> tuple[ChannelRow, ...]:
     """A player's channels, the oldest first."""
-    return tuple(repo.channels_of(tx, player_id))
+    return tuple(list_channels_of(tx, player_id))
 
 
-def _added(tx: Tx, new: NewChannel) -> ChannelRow:
-    if len(repo.channels_of(tx, new.player_id)) >= MOST_CHANNELS:
+def _added(tx: Tx, new: ChannelRow) -> ChannelRow:
+    if len(list_channels_of(tx, new.player_id)) >= MOST_CHANNELS:
         raise ChannelRefused(N_("You have as many devices and webhooks as you can have. Remove one first."))
-    row = repo.add_channel(tx, new)
+    row = add_channel(tx, new)
     baseline.begin_with_present(tx, row, new.created_ms)
     return row
 
@@ -208,7 +223,7 @@ def _take_over(tx: Tx, known: ChannelRow, auth: str) -> None:
     """Forget a device for which another row comes that has its secret. Raises ChannelRefused where it has not."""
     if not _has_secret(known, auth):
         raise ChannelRefused(_BAD_KEYS)
-    repo.drop_channel(tx, known.id)
+    drop_channel(tx, known.id)
 
 
 def _has_secret(known: ChannelRow, auth: str) -> bool:

@@ -15,7 +15,7 @@ from pbem.i18n import Catalogue
 from pbem.notifications.addresses import WebAddress
 from pbem.notifications.moments import GameMoment
 from pbem.reports.notes import span_in_words
-from pbem.store.rows import ChannelEvent, ChannelKind
+from pbem.store.accounts.channels import ChannelEvent, ChannelKind
 
 MessageKind: TypeAlias = ChannelEvent | Literal["begun", "test"]
 ORDER: Final[tuple[MessageKind, ...]] = ("over", "turn", "reminder", "begun", "move", "notice", "press")

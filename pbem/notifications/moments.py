@@ -10,8 +10,8 @@ from hashlib import blake2s
 from typing import Final, Literal, TypeAlias
 
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import HeldSeat, PressCount, PulseRow
+from pbem.store.live import HeldSeat, PressCount, Pulse, count_notes_of_games, count_press, list_held_seats, list_pulses
+from pbem.store.mail.press import TO_ALL
 
 Kind: TypeAlias = Literal["move", "turn", "deadline", "press", "notice", "over"]
 """The kinds of news: something was played; it is the viewer's turn; another deadline; press that they may read; a note
@@ -45,7 +45,7 @@ class GameMoment:
 class FactsOfGame:
     """The facts of a game that some viewer or other may know."""
 
-    pulse: PulseRow
+    pulse: Pulse
     seats: Mapping[int, HeldSeat]
     """The seats by player."""
     notes: int
@@ -81,14 +81,14 @@ class FactsOfGame:
             self.notes,
             (
                 max((one.latest_ms for one in press), default=0),
-                sum(one.pieces for one in press if one.readers == repo.TO_ALL),
+                sum(one.pieces for one in press if one.readers == TO_ALL),
             ),
         )
 
 
 def _may_read(press: PressCount, held: HeldSeat | None) -> bool:
     """Whether the newest of some press is for a viewer to read; what was private before they came is not."""
-    if press.readers == repo.TO_ALL:
+    if press.readers == TO_ALL:
         return True
     if held is None or press.latest_ms < held.from_ms:
         return False
@@ -99,16 +99,16 @@ def facts_of(tx: Tx, game_ids: Collection[int]) -> dict[int, FactsOfGame]:
     """The facts of games, by id."""
     if not game_ids:
         return {}
-    notes = repo.note_counts(tx, game_ids)
+    notes = count_notes_of_games(tx, game_ids)
     seats: dict[int, dict[int, HeldSeat]] = {}
-    for held in repo.seated(tx, game_ids):
+    for held in list_held_seats(tx, game_ids):
         seats.setdefault(held.game_id, {})[held.player_id] = held
     press: dict[int, list[PressCount]] = {}
-    for count in repo.press_counts(tx, game_ids):
+    for count in count_press(tx, game_ids):
         press.setdefault(count.game_id, []).append(count)
     return {
         pulse.id: FactsOfGame(pulse, seats.get(pulse.id, {}), notes.get(pulse.id, 0), tuple(press.get(pulse.id, ())))
-        for pulse in repo.pulses(tx, game_ids)
+        for pulse in list_pulses(tx, game_ids)
     }
 
 

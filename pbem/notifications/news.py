@@ -19,9 +19,22 @@ from pbem.notifications import baseline
 from pbem.notifications.messages import GameNotice, MessageKind, NewsOfGame, notice_of
 from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.repository import channels
-from pbem.store.rows import REMINDERS, ChannelGame, ChannelRow, PlayerRow, Preferences
+from pbem.store.accounts.channels import (
+    ChannelGameRow,
+    ChannelRow,
+    find_channel,
+    forget_channel_games,
+    list_actors_between,
+    list_channel_games,
+    list_matches_of_players,
+    put_channel_game,
+    set_channel,
+)
+from pbem.store.games.game import get_game
+from pbem.store.games.mutes import list_muted_seats
+from pbem.store.games.seats import list_seats
+from pbem.store.players.player import PlayerRow, get_player
+from pbem.store.players.preferences import REMINDERS, Preferences, get_preferences
 
 BETWEEN_MS: Final = 30_000
 """The shortest time between two notices of a game to a channel."""
@@ -44,9 +57,11 @@ class DueNotice:
     now_ms: int
 
     @property
-    def sent(self) -> ChannelGame:
+    def sent(self) -> ChannelGameRow:
         """The row of the channel and the game, once it is sent."""
-        return ChannelGame(self.channel.id, self.game_id, baseline.dumped(self.moment), self.now_ms, self.now_ms, None)
+        return ChannelGameRow(
+            self.channel.id, self.game_id, baseline.dumped(self.moment), self.now_ms, self.now_ms, None
+        )
 
 
 @dataclass(frozen=True)
@@ -54,7 +69,7 @@ class FoundNews:
     """The notices that are due, and what has to be noted of channels and games of which nothing is told."""
 
     due: list[DueNotice]
-    noted: list[ChannelGame]
+    noted: list[ChannelGameRow]
     forgotten: list[tuple[int, int]]
 
 
@@ -64,11 +79,11 @@ def find_news(unit: UnitOfWork, rows: Collection[ChannelRow]) -> FoundNews:
     open_rows = [row for row in rows if _is_open(row, unit.now_ms)]
     if not open_rows:
         return found
-    known: dict[int, dict[int, ChannelGame]] = {row.id: {} for row in open_rows}
-    for one in channels.channel_games(unit, known):
+    known: dict[int, dict[int, ChannelGameRow]] = {row.id: {} for row in open_rows}
+    for one in list_channel_games(unit, known):
         known[one.channel_id][one.game_id] = one
     played: dict[int, set[int]] = {row.player_id: set() for row in open_rows}
-    for player_id, game_id in channels.matches_of_players(unit, played):
+    for player_id, game_id in list_matches_of_players(unit, played):
         played[player_id].add(game_id)
     facts = facts_of(unit, set().union(*known.values(), *played.values()))
     for row in open_rows:
@@ -80,10 +95,10 @@ def find_news(unit: UnitOfWork, rows: Collection[ChannelRow]) -> FoundNews:
 def note(tx: Tx, found: FoundNews) -> None:
     """Write down what has to be noted of news of which nothing is told."""
     for one in found.noted:
-        if channels.channel(tx, one.channel_id) is not None:
-            channels.put_channel_game(tx, one)
+        if find_channel(tx, one.channel_id) is not None:
+            put_channel_game(tx, one)
     for channel_id, game_id in found.forgotten:
-        channels.forget_channel_games(tx, channel_id, game_id)
+        forget_channel_games(tx, channel_id, game_id)
 
 
 def is_quiet(at: datetime, zone: str, first: int | None, last: int | None) -> bool:
@@ -101,17 +116,17 @@ def is_quiet(at: datetime, zone: str, first: int | None, last: int | None) -> bo
 def begin_to_send(tx: Tx, due: DueNotice) -> None:
     """Write down that a notice is being sent, and count it."""
     sent = due.sent
-    known = next((one for one in channels.channel_games(tx, [due.channel.id]) if one.game_id == due.game_id), None)
+    known = next((one for one in list_channel_games(tx, [due.channel.id]) if one.game_id == due.game_id), None)
     before = known or replace(sent, moment=baseline.NOTHING, sent_ms=0)
     sending = json.dumps({"moment": sent.moment, "at": due.now_ms})
-    channels.put_channel_game(tx, replace(before, sending=sending))
+    put_channel_game(tx, replace(before, sending=sending))
     row = due.channel
     is_new_hour = not 0 <= due.now_ms - row.hour_ms < HOUR_MS
     hour = {"hour_ms": due.now_ms, "hour_count": 1} if is_new_hour else {"hour_count": row.hour_count + 1}
-    channels.set_channel(tx, row.id, **hour)
+    set_channel(tx, row.id, **hour)
 
 
-def settled(known: ChannelGame, row: ChannelRow) -> ChannelGame:
+def settled(known: ChannelGameRow, row: ChannelRow) -> ChannelGameRow:
     """Take a notice over which the process was killed as told by a webhook, and as not told to a device.
 
     What is pushed again takes the place of what may have arrived; in a chat it would stand there twice.
@@ -134,7 +149,7 @@ class _Pair:
 
     row: ChannelRow
     facts: FactsOfGame
-    known: ChannelGame | None
+    known: ChannelGameRow | None
     before: GameMoment | None
     after: GameMoment
 
@@ -143,9 +158,9 @@ class _Pair:
         """The game's id."""
         return self.facts.pulse.id
 
-    def present(self, now_ms: int) -> ChannelGame:
+    def present(self, now_ms: int) -> ChannelGameRow:
         """The row by which the present counts as told."""
-        return ChannelGame(self.row.id, self.game_id, baseline.dumped(self.after), 0, now_ms, None)
+        return ChannelGameRow(self.row.id, self.game_id, baseline.dumped(self.after), 0, now_ms, None)
 
 
 class _Look:
@@ -155,7 +170,7 @@ class _Look:
         self._unit = unit
         self._players: dict[int, tuple[PlayerRow, Preferences]] = {}
 
-    def at(self, found: FoundNews, row: ChannelRow, facts: FactsOfGame, known: ChannelGame | None) -> None:
+    def at(self, found: FoundNews, row: ChannelRow, facts: FactsOfGame, known: ChannelGameRow | None) -> None:
         """Find what is new of a game to a channel."""
         if row.player_id not in facts.seats:  # they have left, or lost their seat
             found.forgotten.extend([(row.id, facts.pulse.id)] if known is not None else [])
@@ -183,7 +198,7 @@ class _Look:
         found: set[MessageKind] = {kind for kind in news(before, after) if kind != "deadline"}
         if "move" in found and "move" in events:
             seat = pair.facts.seats[pair.row.player_id].seat
-            actors = channels.actors_between(self._unit, pair.game_id, before.position, after.position)
+            actors = list_actors_between(self._unit, pair.game_id, before.position, after.position)
             if actors <= {seat}:  # nothing but what they did themselves, and what came of it
                 found.discard("move")
         if "press" in found and "press" in events and self._is_all_muted(pair, before):
@@ -192,7 +207,7 @@ class _Look:
 
     def _is_all_muted(self, pair: _Pair, before: GameMoment) -> bool:
         """Whether a player has muted all press of others that came since a moment."""
-        if not repo.muted(self._unit, pair.game_id, pair.row.player_id):
+        if not list_muted_seats(self._unit, pair.game_id, pair.row.player_id):
             return False
         pieces = seen_by(self._unit, pair.game_id, pair.row.player_id)
         return all(piece.own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
@@ -233,7 +248,7 @@ class _Look:
                 replace(known, moment=baseline.dumped(turned), reminded_ms=self._unit.now_ms, sending=None)
             )
 
-    def _may_send(self, row: ChannelRow, known: ChannelGame | None) -> bool:
+    def _may_send(self, row: ChannelRow, known: ChannelGameRow | None) -> bool:
         if known is not None and 0 <= self._unit.now_ms - known.sent_ms < BETWEEN_MS:
             return False
         zone = zone_of(self._player(row.player_id)[1], self._unit.settings.server.time_zone)
@@ -242,8 +257,8 @@ class _Look:
     def _notice(self, pair: _Pair, kinds: Iterable[MessageKind]) -> GameNotice:
         before, after = pair.before, pair.after
         player, chosen = self._player(pair.row.player_id)
-        game = repo.game(self._unit, pair.game_id)
-        seats = {seat.seat: seat.name for seat in repo.seats(self._unit, game.id)}
+        game = get_game(self._unit, pair.game_id)
+        seats = {seat.seat: seat.name for seat in list_seats(self._unit, game.id)}
         mover = "" if after.active_seat is None else seats.get(after.active_seat, "")
         was_held = before is not None and before.held_ms is not None
         is_begun = after.turn == (1, 1)
@@ -253,5 +268,5 @@ class _Look:
 
     def _player(self, player_id: int) -> tuple[PlayerRow, Preferences]:
         if player_id not in self._players:
-            self._players[player_id] = repo.player(self._unit, player_id), repo.preferences(self._unit, player_id)
+            self._players[player_id] = get_player(self._unit, player_id), get_preferences(self._unit, player_id)
         return self._players[player_id]

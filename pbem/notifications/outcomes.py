@@ -6,8 +6,16 @@ from typing import Any, Final
 from pbem.notifications.news import DueNotice, settled
 from pbem.notifications.posting import NotSent, PostAnswer
 from pbem.store import Tx
-from pbem.store.repository import channels
-from pbem.store.rows import ChannelRow
+from pbem.store.accounts.channels import (
+    ChannelRow,
+    clear_failures,
+    drop_channel,
+    find_channel,
+    forget_channel_games,
+    list_channel_games,
+    put_channel_game,
+    set_channel,
+)
 
 FIRST_PAUSE_MS: Final = 30_000
 LONGEST_PAUSE_MS: Final = 6 * 3_600_000
@@ -36,15 +44,15 @@ def checked(answer: PostAnswer) -> None:
 
 def note_sent(tx: Tx, channel_id: int, due: DueNotice | None, now_ms: int) -> None:
     """Note that a channel took a notice, or, without one, a test."""
-    row = channels.channel(tx, channel_id)
+    row = find_channel(tx, channel_id)
     if row is None:
         return
     if due is not None and due.moment.status == "over":
-        channels.forget_channel_games(tx, channel_id, due.game_id)
+        forget_channel_games(tx, channel_id, due.game_id)
     elif due is not None:
-        channels.put_channel_game(tx, due.sent)
-    channels.clear_failures(tx, channel_id)
-    channels.set_channel(tx, channel_id, last_ms=now_ms)
+        put_channel_game(tx, due.sent)
+    clear_failures(tx, channel_id)
+    set_channel(tx, channel_id, last_ms=now_ms)
 
 
 def note_failed(
@@ -54,23 +62,23 @@ def note_failed(
 
     What a webhook may have taken counts as told. `wait_s` is how long the other side asks us to wait.
     """
-    row = channels.channel(tx, channel_id)
+    row = find_channel(tx, channel_id)
     if row is None:
         return
     if error.reason == "gone" and row.kind == "push":
-        channels.drop_channel(tx, channel_id)
+        drop_channel(tx, channel_id)
         return
     if due is not None:
         _take_back(tx, row, due, error)
-    channels.set_channel(tx, channel_id, **_failed(row, error, now_ms, wait_s, is_test=due is None))
+    set_channel(tx, channel_id, **_failed(row, error, now_ms, wait_s, is_test=due is None))
 
 
 def _take_back(tx: Tx, row: ChannelRow, due: DueNotice, error: NotSent) -> None:
     """Note that a notice is not on its way any more."""
-    for known in channels.channel_games(tx, [row.id]):
+    for known in list_channel_games(tx, [row.id]):
         if known.game_id == due.game_id:
             stands = settled(known, row) if error.may_have_arrived else known
-            channels.put_channel_game(tx, replace(stands, sending=None))
+            put_channel_game(tx, replace(stands, sending=None))
 
 
 def _failed(row: ChannelRow, error: NotSent, now_ms: int, wait_s: int | None, *, is_test: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pbem.notifications.addresses import WebAddress, read_address
 from pbem.notifications.messages import GameNotice, MessageKind, payload, webhook_address, webhook_body
 from pbem.notifications.vapid import authorization, decoded
-from pbem.store.rows import ChannelRow
+from pbem.store.accounts.channels import ChannelRow
 
 _DAY_S: Final = 24 * 3600
 _SHORTEST_S: Final = 60

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.server import find_meta, put_meta
 
 KEY: Final = "vapid key"
 """The fact of the server under which the private number is kept, in base64url; it is secret."""
@@ -20,7 +20,7 @@ _CURVE: Final = ec.SECP256R1()
 
 def known_key(tx: Tx) -> ec.EllipticCurvePrivateKey | None:
     """The private key, if it has been made."""
-    kept = repo.meta(tx, KEY)
+    kept = find_meta(tx, KEY)
     return None if kept is None else ec.derive_private_key(int.from_bytes(decoded(kept), "big"), _CURVE)
 
 
@@ -30,7 +30,7 @@ def private_key(tx: Tx) -> ec.EllipticCurvePrivateKey:
     if known is not None:
         return known
     key = ec.generate_private_key(_CURVE)
-    repo.put_meta(tx, KEY, encoded(key.private_numbers().private_value.to_bytes(_BYTES, "big")))
+    put_meta(tx, KEY, encoded(key.private_numbers().private_value.to_bytes(_BYTES, "big")))
     return key
 
 

@@ -1,7 +1,7 @@
 """The store: the only room that speaks SQL.
 
-`schema` makes and migrates databases, `Database` holds an open one, `repository` reads and writes in its transactions,
-and `rows` are what goes in and out.
+`schema` makes and migrates databases, and `Database` holds an open one. In the packages below each table is a
+class (`tables`), whose rows are what goes in and out; the queries that read and write it stand below.
 """
 
 from pbem.store.computing import Computed, NotComputed
@@ -15,6 +15,7 @@ from pbem.store.errors import (
     NotOurs,
     PositionTaken,
     SchemaError,
+    SchemaForgotten,
     SchemaTooNew,
     SchemaTooOld,
     StoreError,
@@ -34,6 +35,7 @@ __all__ = [
     "NotOurs",
     "PositionTaken",
     "SchemaError",
+    "SchemaForgotten",
     "SchemaTooNew",
     "SchemaTooOld",
     "StoreError",

@@ -155,6 +155,7 @@ class Database:
         """
         self.path = sqlite_path(url_or_path)
         schema.check(self.path)
+        schema.all_tables()  # by which it is told what a write changes
         self._readers = reading_engine(self.path, readers)
         self._writer = writing_engine(self.path)
         self._write_lock = WriteLock(self.path)

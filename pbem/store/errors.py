@@ -11,6 +11,7 @@ StoreError
 ├── NotOurs             the file is empty, or another program's database
 └── SchemaError
     ├── SchemaTooOld    the database must be migrated first
+    ├── SchemaForgotten the database is from before the first schema that can be migrated
     └── SchemaTooNew    the database was made by a newer program
 """
 
@@ -90,6 +91,10 @@ class SchemaError(StoreError):
 
 class SchemaTooOld(SchemaError):
     """The database must be migrated before it is used."""
+
+
+class SchemaForgotten(SchemaError):
+    """The database was made by a program from before the first version: none knows how to migrate it."""
 
 
 class SchemaTooNew(SchemaError):

@@ -1,32 +1,37 @@
 """The number of a database's schema, and the steps by which it gets the newest one.
 
-Schemas are numbered by their migrations: "0001", "0002". Alembic is imported only where a database has to change, since
+Schemas are numbered by their migrations: "0026", "0027". Alembic is imported only where a database has to change, since
 a server starts faster without it.
 """
 
 import errno
 import os
 import re
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from sqlite3 import Error, connect
 
-from sqlalchemy import Column, MetaData, String, Table
+from sqlalchemy import Column, Connection, MetaData, String, Table, text
 
 from pbem.files import open_private, publish, scratch
 from pbem.i18n import N_
 from pbem.store.engine import BUSY_TIMEOUT_MS, WriteLock, migrating_engine, room_for, sqlite_path
-from pbem.store.errors import BadDatabase, NotOurs, SchemaTooNew, SchemaTooOld
-from pbem.store.models import metadata
+from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
 SCHEMA = "0026"
 """The newest schema, the one this program works with: the last migration's number."""
+BASELINE = "0026"
+"""The oldest schema that can be migrated: the first migration's number."""
 
 _VERSIONS = "alembic_version"
 """The table in which Alembic keeps the schema's number; other programs have one, too."""
 _FIRST_TABLES = frozenset({"player", "game", "seat", "entry", "letter", "mail"})
 """Tables that every schema of this program has had."""
 MIGRATIONS = Path(__file__).parent / "migrations"
+VERSIONS = (MIGRATIONS / "versions",)
 
 
 def create(url_or_path: str | Path) -> None:
@@ -48,7 +53,8 @@ def create(url_or_path: str | Path) -> None:
 def migrate(url_or_path: str | Path) -> bool:
     """Bring a database to the newest schema, in one transaction; return whether it had to change.
 
-    Raises what `stored_schema` raises, SchemaTooNew, and ValueError for the URL of another engine than SQLite.
+    Raises what `stored_schema` raises, SchemaForgotten, SchemaTooNew, and ValueError for the URL of another engine than
+    SQLite.
     """
     path = sqlite_path(url_or_path)
     if not _is_older(path):
@@ -59,14 +65,17 @@ def migrate(url_or_path: str | Path) -> bool:
             # Another process may have done it while this one waited.
             if not _is_older(path):
                 return False
-            _upgrade(path)
+            move_to(path, SCHEMA)
     finally:
         write_lock.close()
     return True
 
 
 def check(path: Path) -> None:
-    """Raise SchemaTooOld or SchemaTooNew unless the schema is the newest, and what `stored_schema` raises."""
+    """Raise SchemaTooOld, SchemaForgotten or SchemaTooNew where the schema is not the newest.
+
+    Raises what `stored_schema` raises, too.
+    """
     if _is_older(path):
         raise SchemaTooOld(path, stored_schema(path), SCHEMA)
 
@@ -107,11 +116,23 @@ def stored_schema(path: Path) -> str:
     return stored
 
 
+def all_tables() -> MetaData:
+    """The tables of all modules of the store, which are imported for it, since each declares its own."""
+    from pbem.store.tables import metadata
+
+    for module in walk_packages([str(Path(__file__).parent)], f"{__package__}."):
+        if "migrations" not in module.name:
+            import_module(module.name)
+    return metadata
+
+
 def _is_older(path: Path) -> bool:
     stored = stored_schema(path)
     # Numbers of one length compare as text; whatever else stands there, this program did not write it.
     if stored > SCHEMA:
         raise SchemaTooNew(path, stored, SCHEMA)
+    if stored < BASELINE:
+        raise SchemaForgotten(path, stored, SCHEMA)
     return stored != SCHEMA
 
 
@@ -120,7 +141,7 @@ def _make_tables(path: Path) -> None:
     engine = migrating_engine(path)
     try:
         with room_for(path), engine.begin() as connection:
-            metadata.create_all(connection)
+            all_tables().create_all(connection)
             version = Table(_VERSIONS, MetaData(), Column("version_num", String(32), primary_key=True))
             version.create(connection)
             connection.execute(version.insert().values(version_num=SCHEMA))
@@ -128,15 +149,35 @@ def _make_tables(path: Path) -> None:
         engine.dispose()
 
 
-def _upgrade(path: Path) -> None:
+def move_to(path: Path, schema: str, versions: Sequence[Path] = VERSIONS) -> None:
+    """Bring a database to another schema, newer or older, by the steps in these folders, in one transaction.
+
+    What an older schema has no place for is lost. Nobody else may write meanwhile.
+    """
     from alembic import command
     from alembic.config import Config
 
     config = Config(MIGRATIONS / "alembic.ini")
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("version_locations", "\n".join(map(str, versions)))
     engine = migrating_engine(path)
     try:
         with room_for(path), engine.begin() as connection:
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            go = command.downgrade if schema < stored_schema(path) else command.upgrade
+            with _without_triggers(connection):
+                go(config, schema)
     finally:
         engine.dispose()
+
+
+@contextmanager
+def _without_triggers(connection: Connection) -> Iterator[None]:
+    """Put triggers aside, since a table that is rebuilt loses its own, and may not be named by those of others."""
+    found = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    kept = {str(name): str(sql) for name, sql in connection.execute(found)}
+    for name in kept:
+        connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
+    yield
+    for name in kept.keys() - {str(row.name) for row in connection.execute(found)}:
+        connection.exec_driver_sql(kept[name])

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from pbem.files import open_private, write_whole
-from pbem.store.rows import BeatRow
+from pbem.store.server import Beat
 
 
 class Marked(NamedTuple):
@@ -27,7 +27,7 @@ class ServiceMark:
     def __init__(self, database: Path) -> None:
         self._path = database.with_name(f"{database.name}.served")
 
-    def write(self, beat: BeatRow) -> None:
+    def write(self, beat: Beat) -> None:
         """Note a beat that is already in the database. Raises OSError."""
         write_whole(self._path, json.dumps({"database": beat.database, "beat": beat.number}).encode())
 
@@ -40,7 +40,7 @@ class ServiceMark:
             return Marked()
 
 
-def was_replaced(mark: Marked, beat: BeatRow | None) -> bool:
+def was_replaced(mark: Marked, beat: Beat | None) -> bool:
     """Whether a database with this last beat is an older copy of that which a mark tells of, or another one.
 
     The beat has to be read after the mark. A database that no server ever ran on is new, and replaces nothing.

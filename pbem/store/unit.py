@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from pbem.config import Settings
 from pbem.store.database import Tx
-from pbem.store.rows import NewMail
+from pbem.store.mail.outbox import MailRow
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ class UnitOfWork(Tx):
         self.join(tx)
         self.settings = settings
         self.now_ms = now_ms
-        self.queued: list[tuple[int, NewMail]] = tx.queued if isinstance(tx, UnitOfWork) else []
+        self.queued: list[tuple[int, MailRow]] = tx.queued if isinstance(tx, UnitOfWork) else []
         """The mails put into the outbox so far, with their ids."""
 
     def attempt(self, work: Callable[[], T]) -> T:

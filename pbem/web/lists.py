@@ -14,9 +14,16 @@ from pbem.adjudicator.history.archive import endings, present
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, GameStatus
-from pbem.store.rows.tallies import Order, PlayerLine
+from pbem.store.games.game import (
+    GameRow,
+    GameStatus,
+    count_games,
+    count_games_of_player,
+    list_newest_games,
+    list_newest_games_of_player,
+)
+from pbem.store.games.statistics import Order, PlayerLine, count_players_of_kind
+from pbem.store.players.player import get_public_player
 from pbem.web.games.dice import luck_text
 from pbem.web.games.pages import Listed, listed
 from pbem.web.site import site
@@ -133,7 +140,7 @@ def complete(kind: str) -> ResponseReturnValue:
 def champions(kind: str) -> ResponseReturnValue:
     """The winners of the games of a kind, and when and how they won."""
     with site().read() as unit:
-        counts = repo.game_counts(unit)
+        counts = count_games(unit)
         found = _stretch(unit, counts, kind, "over", _COMPLETE_ON_PAGE)
         ended = endings(unit, found.items)
         won = [Won(listed(unit, game), ended.get(game.id)) for game in found.items]
@@ -146,17 +153,17 @@ def player(player_id: int) -> ResponseReturnValue:
     """A player as everybody may know them: their name, and their games."""
     with site().read() as unit:
         try:
-            row = repo.public_player(unit, player_id)
+            row = get_public_player(unit, player_id)
         except NotFound:
             abort(404)
-        counts = repo.game_counts_of_player(unit, player_id)
+        counts = count_games_of_player(unit, player_id)
         playing = [
-            listed(unit, game) for _seat, game in repo.newest_games_of_player(unit, player_id, "playing", ON_PAGE)
+            listed(unit, game) for _seat, game in list_newest_games_of_player(unit, player_id, "playing", ON_PAGE)
         ]
         over = stretch(
             counts.get("over", 0),
             _COMPLETE_ON_PAGE,
-            lambda limit, offset: repo.newest_games_of_player(unit, player_id, "over", limit, offset),
+            lambda limit, offset: list_newest_games_of_player(unit, player_id, "over", limit, offset),
         )
         finished = [Finished(listed(unit, game), seat, present(unit, game.id).table) for seat, game in over.items]
         profile = statistics.profile(unit, player_id, site().clock().date())
@@ -170,7 +177,7 @@ def player(player_id: int) -> ResponseReturnValue:
 
 def _games(kind: str, status: GameStatus) -> ResponseReturnValue:
     with site().read() as unit:
-        counts = repo.game_counts(unit)
+        counts = count_games(unit)
         found = _stretch(unit, counts, kind, status, ON_PAGE)
         games = [listed(unit, game) for game in found.items]
     return render_template("games.html", kind=kind, status=status, counts=counts, page=found, games=games)
@@ -182,7 +189,7 @@ def _stretch(
     return stretch(
         counts.get((kind, status), 0),
         size,
-        lambda limit, offset: repo.newest_games(tx, status, limit, offset, kind),
+        lambda limit, offset: list_newest_games(tx, status, limit, offset, kind),
     )
 
 
@@ -198,7 +205,7 @@ def ranking(kind: str) -> ResponseReturnValue:
             order=order,
             columns=COLUMNS,
             page=found,
-            counts=repo.game_counts(unit),
+            counts=count_games(unit),
             tallies=statistics.of_kind(unit, kind),
             shown_from=SHOWN_FROM,
         )
@@ -212,5 +219,5 @@ def chosen_order() -> Order:
 
 def lines(tx: Tx, kind: str, order: Order, size: int) -> ListPage[PlayerLine]:
     """The page of the list that the request asks for."""
-    total = repo.count_players_of_kind(tx, kind)
+    total = count_players_of_kind(tx, kind)
     return stretch(total, size, lambda limit, offset: statistics.ranking(tx, kind, order, limit, offset))

@@ -19,8 +19,9 @@ from pbem.i18n import Catalogue
 from pbem.intake.practice import Begin
 from pbem.lobby import practice
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow
+from pbem.store.games.game import GameRow
+from pbem.store.players.player import PlayerRow
+from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms
 from pbem.web.games.pages import Listed, listed
 from pbem.web.lists import slug
@@ -75,7 +76,7 @@ def own_games() -> list[Listed]:
     if me is None:
         return []
     with site().read() as unit:
-        return [listed(unit, game) for game in repo.games_of_owner(unit, me.id)]
+        return [listed(unit, game) for game in list_games_of_owner(unit, me.id)]
 
 
 @pages.get("/play")

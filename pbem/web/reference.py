@@ -15,7 +15,8 @@ from pbem.commands.orders.notation import notation_of
 from pbem.games.presentation import presentation_of, usual_kind
 from pbem.games.silences import KINDS, LEAD, TITLE, silent_rules
 from pbem.i18n import N_, Catalogue
-from pbem.store import repository as repo
+from pbem.store.moderation.disputes import count_rulings_by_rule
+from pbem.store.server import find_meta
 from pbem.web.games.drawings import picture
 from pbem.web.site import site
 from pbem.web.visitor import words
@@ -146,7 +147,7 @@ def orders(kind: str) -> ResponseReturnValue:
 def rules(kind: str) -> ResponseReturnValue:
     """Every rule of a kind of game, with its number as its anchor, and how many rulings rest on it."""
     with site().read() as unit:
-        rulings = repo.rulings_by_rule(unit)
+        rulings = count_rulings_by_rule(unit)
     return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=all_rules(), rulings=rulings)
 
 
@@ -163,5 +164,5 @@ def silences(kind: str) -> ResponseReturnValue:
 def health() -> ResponseReturnValue:
     """Say "ok" when the database answers; else an error page with status 500."""
     with site().read() as unit:
-        repo.meta(unit, "health")
+        find_meta(unit, "health")
     return Response("ok\n", mimetype="text/plain", headers={"Cache-Control": "no-store"})

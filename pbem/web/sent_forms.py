@@ -26,8 +26,14 @@ from markupsafe import Markup
 
 from pbem.i18n import N_
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import SentFormRow
+from pbem.store.server import (
+    SentFormRow,
+    add_sent_form,
+    answer_sent_form,
+    drop_sent_form,
+    find_sent_form,
+    forget_sent_forms,
+)
 from pbem.web.site import site
 from pbem.web.visitor import whoever
 
@@ -94,10 +100,10 @@ class _Sending:
 
     def note(self, tx: Tx) -> None:
         """Note the form in the transaction that does what it asks for. Raises SentBefore."""
-        if not repo.add_sent_form(tx, self.digest, self.player_id, self.now_ms) and not self.is_noted:
+        if not add_sent_form(tx, self.digest, self.player_id, self.now_ms) and not self.is_noted:
             raise SentBefore
         self.is_noted = True
-        repo.forget_sent_forms(tx, self.now_ms - _KEPT_MS)
+        forget_sent_forms(tx, self.now_ms - _KEPT_MS)
 
 
 def install(app: Flask, again: Mapping[str, _View]) -> None:
@@ -167,9 +173,9 @@ def _first(digest: str, view: _View, values: Mapping[str, Any]) -> Response:
     if to or kept:
         said = tuple((category, str(text)) for category, text in session.get(_FLASHED, ())[said_before:])
         answer = msgspec.json.encode(FormAnswer(to, said, kept)).decode()
-        database.write(lambda tx: repo.answer_sent_form(tx, digest, answer))
+        database.write(lambda tx: answer_sent_form(tx, digest, answer))
     else:
-        database.write(lambda tx: repo.drop_sent_form(tx, digest))
+        database.write(lambda tx: drop_sent_form(tx, digest))
     return response
 
 
@@ -200,4 +206,4 @@ def _done(_kept: str) -> str:
 
 def _sent(digest: str) -> SentFormRow | None:
     with site().read() as unit:
-        return repo.sent_form(unit, digest)
+        return find_sent_form(unit, digest)

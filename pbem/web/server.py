@@ -12,7 +12,7 @@ from flask import Flask
 from waitress import wasyncore
 
 from pbem.store import Database
-from pbem.store import repository as repo
+from pbem.store.server import find_meta
 from pbem.web.connections import ConnectionLimits, PagesListener
 from pbem.web.live import pages as live
 from pbem.web.live.hub import Hub
@@ -178,7 +178,7 @@ class Health:
     def _is_well(self) -> bool:
         try:
             with self._database.read() as tx:
-                repo.meta(tx, "health")
+                find_meta(tx, "health")
         except Exception:  # whatever it is, the answer is no
             log.exception("the database does not answer")
             return False

@@ -28,9 +28,12 @@ from pbem.adjudicator.mails.game import zone_of
 from pbem.i18n import Catalogue, catalogue, languages
 from pbem.lobby.practice import adopt
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.repository import analyses, channels
-from pbem.store.rows import PlayerRow, Preferences, WebSessionRow
+from pbem.store.accounts.channels import detach_devices, set_channel
+from pbem.store.accounts.sessions import WebSessionRow, add_session, end_session, find_player_by_session, see_session
+from pbem.store.games.analyses import adopt_analyses
+from pbem.store.live import list_live_sessions
+from pbem.store.players.player import PlayerRow
+from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.web.site import site
 
 LONGEST: Final = 500
@@ -158,17 +161,17 @@ class NewSession:
         devices: list[int] = []
         if self.ends is not None:
             if self.ends[0] == player_id and self.game_tag is None:
-                devices = channels.detach_devices(tx, *self.ends)
-            repo.end_session(tx, *self.ends)
+                devices = detach_devices(tx, *self.ends)
+            end_session(tx, *self.ends)
         if self.guest_id is not None:
             adopt(tx, self.guest_id, player_id)
         if self.trying is not None:
-            analyses.adopt(tx, self.trying, player_id)
-        mark = repo.add_session(tx, self.token, player_id, self.agent, now_ms, game_tag=self.game_tag)
+            adopt_analyses(tx, self.trying, player_id)
+        mark = add_session(tx, self.token, player_id, self.agent, now_ms, game_tag=self.game_tag)
         if devices:
-            begun = repo.player_by_session(tx, self.token, now_ms - 1)
+            begun = find_player_by_session(tx, self.token, now_ms - 1)
             for channel_id in devices:
-                channels.set_channel(tx, channel_id, session_id=begun and begun[1].id)
+                set_channel(tx, channel_id, session_id=begun and begun[1].id)
         return mark
 
 
@@ -261,7 +264,7 @@ def has_ended() -> bool:
     if kept is None:
         return False
     with site().read() as unit:
-        return not repo.live_sessions(unit, [kept.id])
+        return not list_live_sessions(unit, [kept.id])
 
 
 def new_session(game_tag: str | None = None) -> NewSession:
@@ -284,7 +287,7 @@ def leave() -> None:
     """End the session, here and on the server."""
     known, old = visitor(), present_session()
     if known is not None and old is not None:
-        site().database.write(lambda tx: repo.end_session(tx, known.id, old.mark))
+        site().database.write(lambda tx: end_session(tx, known.id, old.mark))
     clear()
 
 
@@ -326,11 +329,11 @@ def _load(token: str) -> Visitor | None:
     here = site()
     now_ms = here.now_ms()
     with here.read() as unit:
-        found = repo.player_by_session(unit, token, now_ms - SESSION_MS)
+        found = find_player_by_session(unit, token, now_ms - SESSION_MS)
         if found is None or found[0].bot is not None:
             return None
         row, kept = found
-        chosen = repo.preferences(unit, row.id)
+        chosen = get_preferences(unit, row.id)
     if now_ms - kept.seen_ms >= _NOTED_MS:
-        here.database.write(lambda tx: repo.see_session(tx, kept.id, now_ms))
+        here.database.write(lambda tx: see_session(tx, kept.id, now_ms))
     return Visitor(row, chosen, token, kept)

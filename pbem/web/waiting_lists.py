@@ -23,8 +23,9 @@ from pbem.lobby.verbs import FOR_PLAYERS
 from pbem.mail.reading.text import chosen_name
 from pbem.naming import BadName
 from pbem.reports.notes import LATE, PRESS
-from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow
+from pbem.store.games.game import get_game
+from pbem.store.games.waiting_lists import find_waiting_list, list_public_lists
+from pbem.store.players.player import PlayerRow
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.account.preferences import zones
 from pbem.web.lists import slug
@@ -222,7 +223,7 @@ def all_open() -> ResponseReturnValue:
     with site().read() as unit:
         mine, asked = own(unit, visitor())
         known = {row.id for row in (*mine, *asked)}
-        public = [row for row in repo.public_lists(unit, wanted) if row.id not in known]
+        public = [row for row in list_public_lists(unit, wanted) if row.id not in known]
         found = {
             "mine": [shown(unit, row) for row in mine],
             "asked": [shown(unit, row) for row in asked],
@@ -326,7 +327,7 @@ def office() -> ResponseReturnValue:
 def _page(list_id: int, fault: str = "") -> str:
     me = visitor()
     with site().read() as unit:
-        row = repo.waiting_list(unit, list_id)
+        row = find_waiting_list(unit, list_id)
         if row is None or (row.private and (me is None or not may_see(unit, row, me.id, me.address))):
             abort(404)
         found = shown(unit, row)
@@ -358,11 +359,11 @@ def _go_to_result(done: Done) -> ResponseReturnValue:
     """Say what was done, on the page of what came of it."""
     if done.game_id is not None:
         with site().read() as unit:
-            return redirect(url_for("games.game", tag=repo.game(unit, done.game_id).tag), 303)
+            return redirect(url_for("games.game", tag=get_game(unit, done.game_id).tag), 303)
     for sentence in done.told:
         flash(sentence, pages.name)
     with site().read() as unit:
-        row = repo.waiting_list(unit, done.list_id or 0)
+        row = find_waiting_list(unit, done.list_id or 0)
         me = visitor()
         is_seen = row is not None and me is not None and may_see(unit, row, me.id, me.address)
     if is_seen and row is not None and row.status in ("open", "full"):

@@ -6,8 +6,18 @@ from typing import Final
 from pbem.lobby.descriptions import closing_sentence, describe_game, fairness_sentence, term_sentences, waiting_sentence
 from pbem.lobby.public_rounds import claim_sentences, fingerprint_of, round_sentences
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow, PlayerRow, WaitingRow
+from pbem.store.games.game import get_game
+from pbem.store.games.waiting_lists import (
+    ListRow,
+    WaitingPlayer,
+    find_invitation,
+    find_waiting_salt,
+    list_lists_inviting,
+    list_lists_waited_on,
+    list_public_lists,
+    list_waiting_players,
+)
+from pbem.store.players.player import PlayerRow
 from pbem.web.visitor import visitor, words, zone
 
 _ON_HOME: Final = 5
@@ -18,7 +28,7 @@ class ShownList:
     """A list as its visitor may see it."""
 
     row: ListRow
-    waiting: tuple[WaitingRow, ...]
+    waiting: tuple[WaitingPlayer, ...]
     game: str
     terms: tuple[str, ...]
     who: str
@@ -43,7 +53,7 @@ class ShownList:
 
 def newest(tx: Tx) -> list[ShownList]:
     """The newest lists that are open to everybody, for the home page."""
-    return [shown(tx, row) for row in repo.public_lists(tx, limit=_ON_HOME)]
+    return [shown(tx, row) for row in list_public_lists(tx, limit=_ON_HOME)]
 
 
 def waited_on(tx: Tx, me: PlayerRow) -> list[ShownList]:
@@ -55,15 +65,15 @@ def own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]]:
     """The lists that a player is on, and the others that they were asked to join."""
     if me is None:
         return [], []
-    mine = repo.lists_waited_on(tx, me.id)
+    mine = list_lists_waited_on(tx, me.id)
     known = {row.id for row in mine}
-    return mine, [row for row in repo.lists_inviting(tx, me.address) if row.id not in known]
+    return mine, [row for row in list_lists_inviting(tx, me.address) if row.id not in known]
 
 
 def shown(tx: Tx, row: ListRow) -> ShownList:
     """A list as the visitor may see it, if they may see it at all."""
-    me, waiting = visitor(), tuple(repo.waiting_players(tx, row.id))
-    asked = repo.invitation(tx, row.id, me.address) if me else None
+    me, waiting = visitor(), tuple(list_waiting_players(tx, row.id))
+    asked = find_invitation(tx, row.id, me.address) if me else None
     is_on_it = me is not None and any(one.player_id == me.id for one in waiting)
     return ShownList(
         row=row,
@@ -75,10 +85,10 @@ def shown(tx: Tx, row: ListRow) -> ShownList:
         is_on_it=is_on_it,
         is_own=me is not None and row.opened_by == me.id,
         is_asked=asked is not None and asked.declined_ms is None and not is_on_it,
-        salt=(repo.waiting_salt(tx, row.id, me.id) or "") if me and is_on_it else "",
+        salt=(find_waiting_salt(tx, row.id, me.id) or "") if me and is_on_it else "",
         bound=fairness_sentence(row, words()),
         rounds=tuple(round_sentences(row, words(), zone())),
         dice=tuple(claim_sentences(row, words(), zone())),
         fingerprint=fingerprint_of(tx, row),
-        began="" if row.game_id is None else repo.game(tx, row.game_id).tag,
+        began="" if row.game_id is None else get_game(tx, row.game_id).tag,
     )

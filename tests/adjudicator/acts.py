@@ -23,7 +23,7 @@ from pbem.commands.orders.notation import notation_of
 from pbem.lobby.verbs import FOR_NEWCOMERS, FOR_PLAYERS
 from pbem.mail.report_links import page_link
 from pbem.moderation.lines import MODERATORS
-from pbem.store import repository as repo
+from pbem.store.mail.outbox import list_unsent_mail
 
 MOVER: Final = 2
 """The seat that is to move: Clara's."""
@@ -346,9 +346,9 @@ def _token(world: World, link: str) -> str:
     """The end of the newest link of a sort that was mailed."""
     with world.database.read() as tx:
         if link == _ENTER:  # which stands in the bytes of a report alone
-            reports = [mail for mail in repo.unsent_mail(tx) if mail.kind == "report" and mail.seat is not None]
+            reports = [mail for mail in list_unsent_mail(tx) if mail.kind == "report" and mail.seat is not None]
             return page_link(world.unit(tx), reports[-1]).rpartition("/")[2] if reports else "a" * 32
-        texts = [mail.text for mail in repo.unsent_mail(tx) if link in mail.text]
+        texts = [mail.text for mail in list_unsent_mail(tx) if link in mail.text]
     return texts[-1].partition(link)[2].split()[0]
 
 

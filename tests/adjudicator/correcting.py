@@ -4,7 +4,7 @@ from adjudicator.kit import Game
 from pbem.adjudicator.corrections import amend, cancel
 from pbem.clock import to_ms
 from pbem.store import UnitOfWork
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 from rules_core.kernel.log import Note
 from rules_core.line.corrections import Correction
 

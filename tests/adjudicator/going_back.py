@@ -11,8 +11,8 @@ from pbem.adjudicator.history.rollback import Returned, announce_return, go_back
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.games.game import get_game
+from pbem.store.mail.outbox import MailRow
 from rules_core.games import bot_named
 from rules_core.kernel.log import Note
 
@@ -52,7 +52,7 @@ def begin_anew(game: Game) -> list[MailRow]:
     now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
 
     def work(tx: Tx) -> None:
-        first = targets(tx, repo.game(tx, game.id))[0]
+        first = targets(tx, get_game(tx, game.id))[0]
         returned = go_back(UnitOfWork(tx, world.settings, now_ms), game.id, first, note=_NOTE, reapply=True)
         announce_return(UnitOfWork(tx, world.settings, now_ms), returned)
 

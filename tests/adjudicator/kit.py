@@ -33,8 +33,15 @@ from pbem.i18n import catalogue
 from pbem.intake import Intake
 from pbem.mail.reading.headers import read_head
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact
+from pbem.store.games.drafts import DraftRow, take_draft
+from pbem.store.games.game import GameRow, get_game, update_game_facts
+from pbem.store.games.log import EntryRow, find_snapshot, list_entries
+from pbem.store.games.opening import find_free_tag
+from pbem.store.games.seats import SeatContact, list_seat_contacts
+from pbem.store.mail.answers import forget_answer_counts
+from pbem.store.mail.inbox import LetterRow, get_letter, store_letter
+from pbem.store.mail.outbox import MailRow, list_mails_of_seat
+from pbem.store.players.player import Bot, add_player
 from pbem.terms import Terms
 from pbem.web import create_app
 from rules_core.games.first_rails.turn import BOX
@@ -117,7 +124,7 @@ class World:
         now_ms, at = to_ms(self.clock()), address or f"{name.lower()}@player.test"
 
         def add() -> int:
-            self.players[name] = self.database.write(lambda tx: repo.add_player(tx, name, at, language, now_ms, bot))
+            self.players[name] = self.database.write(lambda tx: add_player(tx, name, at, language, now_ms, bot))
             return self.players[name]
 
         return self.beginning.step((name, at, language, now_ms, bot), add)
@@ -142,7 +149,7 @@ class World:
                 if player not in self.players:
                     self.add_player(player)
             with self.database.read() as tx:
-                tag = repo.next_tag(tx)
+                tag = find_free_tag(tx)
             seed = seed_for(tag, salts, thrown, start)
             ids = [self.players[player] for player in players]
             return self.intake.operator.open_game(
@@ -196,18 +203,18 @@ class World:
     def store(self, raw: bytes, token: str, mail_from: str = "player@player.test") -> int:
         """Put a letter into the inbox, as the listener does; return its id."""
         message_id, now_ms = read_head(raw).message_id, to_ms(self.clock())
-        letter_id, _ = self.database.write(lambda tx: repo.store_letter(tx, token, message_id, mail_from, now_ms, raw))
+        letter_id, _ = self.database.write(lambda tx: store_letter(tx, token, message_id, mail_from, now_ms, raw))
         return letter_id
 
     def forget_answers(self) -> None:
         """Let everybody be answered as if they had not been before."""
         ever = to_ms(self.clock()) + 1
-        self.database.write(lambda tx: repo.forget_answer_counts(tx, ever))
+        self.database.write(lambda tx: forget_answer_counts(tx, ever))
 
     def letter(self, letter_id: int) -> LetterRow:
         """A letter of the inbox as it stands."""
         with self.database.read() as tx:
-            return repo.letter(tx, letter_id)
+            return get_letter(tx, letter_id)
 
 
 @dataclass(frozen=True)
@@ -221,13 +228,13 @@ class Game:
     def row(self) -> GameRow:
         """The game's public facts."""
         with self.world.database.read() as tx:
-            return repo.game(tx, self.id)
+            return get_game(tx, self.id)
 
     @property
     def seats(self) -> list[SeatContact]:
         """The seats, with addresses and tokens."""
         with self.world.database.read() as tx:
-            return repo.seat_contacts(tx, self.id)
+            return list_seat_contacts(tx, self.id)
 
     @property
     def state(self) -> State:
@@ -246,7 +253,7 @@ class Game:
     def entries(self) -> list[EntryRow]:
         """The game's log."""
         with self.world.database.read() as tx:
-            return repo.entries(tx, self.id)
+            return list_entries(tx, self.id)
 
     def events(self, after: int = 0) -> list[str]:
         """The names of the events that stand after a position."""
@@ -263,7 +270,7 @@ class Game:
         found: list[DraftRow | None] = []
 
         def look(tx: Tx) -> None:
-            found.append(repo.take_draft(tx, self.id, seat))
+            found.append(take_draft(tx, self.id, seat))
             raise _JustLooking
 
         try:
@@ -275,7 +282,7 @@ class Game:
     def mails(self, seat: int) -> list[MailRow]:
         """All mails to a seat."""
         with self.world.database.read() as tx:
-            return repo.mails_of_seat(tx, self.id, seat)
+            return list_mails_of_seat(tx, self.id, seat)
 
     def last_mail(self, seat: int) -> MailRow:
         """The newest mail to a seat, which its player answers unless he is said to answer another."""
@@ -286,9 +293,9 @@ class Game:
         now_ms = to_ms(self.world.clock())
 
         def work(tx: Tx) -> None:
-            keep_snapshot(tx, self.id, repo.game(tx, self.id).position, state)
+            keep_snapshot(tx, self.id, get_game(tx, self.id).position, state)
             loaded = load_game(tx, self.id)
-            repo.update_game_facts(tx, self.id, facts(self.world.unit(tx, now_ms), loaded, moved=True))
+            update_game_facts(tx, self.id, facts(self.world.unit(tx, now_ms), loaded, moved=True))
             post, contact = (
                 Post(UnitOfWork(tx, self.world.settings, now_ms), loaded),
                 loaded.seats[state.table.turn.seat],
@@ -300,7 +307,7 @@ class Game:
     def swap_state(self, state: State) -> None:
         """Exchange the kept position for another without a word, the log standing as it is."""
         with self.world.database.read() as tx:
-            kept = repo.snapshot(tx, self.id)
+            kept = find_snapshot(tx, self.id)
         assert kept is not None
         self.world.database.write(lambda tx: keep_snapshot(tx, self.id, kept.position, state))
 

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from typing import TypedDict
 
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 
 class Form(TypedDict, total=False):

@@ -47,10 +47,21 @@ from pbem.notifications.news import DueNotice, find_news
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.repository import channels
-from pbem.store.rows import ChannelEvent, ChannelGame, ChannelKind, NewChannel
+from pbem.store.accounts.channels import (
+    ChannelEvent,
+    ChannelGameRow,
+    ChannelKind,
+    ChannelRow,
+    add_channel,
+    put_channel_game,
+)
+from pbem.store.games.game import get_game
+from pbem.store.games.seats import list_seats
+from pbem.store.mail.outbox import find_mail_document
+from pbem.store.moderation.waiting import list_letters_of_game
+from pbem.store.players.player import list_moderators
 from pbem.store.serving import Marked
+from pbem.store.tables import NEW
 
 LETTERS: Final = (
     "status",
@@ -139,10 +150,10 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
     """What lists and tables are made from."""
     with game.world.database.read() as tx:
-        row = repo.game(tx, game.id)
+        row = get_game(tx, game.id)
         known = row.position if viewer is not None and viewer == row.active_seat else row.final_position
         yield from (row.tag, row.name, row.status, row.commitment, str((row.year, row.turn, row.active_seat, known)))
-        yield repr(repo.seats(tx, game.id))
+        yield repr(list_seats(tx, game.id))
 
 
 def maps(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -194,7 +205,7 @@ def mails(game: Game, viewer: Viewer) -> Iterator[str]:
         yield f"#{mail.position} {from_ms(mail.created_ms)} {mail.text}"
         yield build(outgoing).decode("ascii")
         with game.world.database.read() as tx:
-            document = loaded(repo.mail_document(tx, mail.id) or "")
+            document = loaded(find_mail_document(tx, mail.id) or "")
         yield mail_html(document, mail.subject, None)
         if document.board is not None:
             yield svg_of(document.board)
@@ -236,7 +247,7 @@ def acts(game: Game, viewer: Viewer) -> Iterator[str]:
     )
     village = Village(game.world)
     with game.world.database.read() as tx:
-        name = repo.moderators(tx)[0].name
+        name = list_moderators(tx)[0].name
     for text in (f"desk\nfile {tag}", *lines, "retry 1", f"amend {tag} take 2 30 hidden: why"):
         reply = village.write(name, text)
         yield reply.letter.outcome
@@ -252,11 +263,11 @@ def notices(game: Game, viewer: Viewer) -> Iterator[str]:
     events = frozenset[ChannelEvent](get_args(ChannelEvent))
 
     def look(tx: Tx) -> list[str]:
-        new = NewChannel(player_id, "slack", "Club", "https://hooks.test/", None, None, None, events, now_ms)
-        row = channels.add_channel(tx, new)
+        new = ChannelRow(NEW, player_id, "slack", "Club", "https://hooks.test/", None, None, None, events, now_ms)
+        row = add_channel(tx, new)
         older = replace(facts_of(tx, [game.id])[game.id].unasked_for(player_id), turn=(0, 0), position=0, notes=-1)
         for known in (baseline.NOTHING, baseline.dumped(replace(older, press=(0, 0), is_own_turn=False))):
-            channels.put_channel_game(tx, ChannelGame(row.id, game.id, known, 0, 0, None))
+            put_channel_game(tx, ChannelGameRow(row.id, game.id, known, 0, 0, None))
             found.extend(find_news(UnitOfWork(tx, world.settings, now_ms), [row]).due)
         return [text for due in found for text in _forms_of(due.notice)]
 
@@ -311,7 +322,7 @@ def told(game: Game, viewer: Viewer, names: Iterable[str] = OUTPUTS, *, settled:
 def _marks(game: Game) -> re.Pattern[str]:
     """What moderators are shown in place of the numbers of the game's letters."""
     with game.world.database.read() as tx:
-        letters = repo.letters_of_game(tx, game.id, press=True, limit=ALL_MAIL)
+        letters = list_letters_of_game(tx, game.id, press=True, limit=ALL_MAIL)
     return re.compile("|".join(letter.mark for letter in letters) or "(?!)")
 
 

@@ -18,8 +18,14 @@ from pbem.daemon.sender import Sender
 from pbem.mail.maildir import Maildir
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.way_out import transport_for
-from pbem.store import repository as repo
-from pbem.store.rows import Delivery, NewDispute, NewStatement
+from pbem.store.games.log import list_rollbacks
+from pbem.store.mail.outbox import Delivery, mark_sent
+from pbem.store.mail.sending import list_due_mail
+from pbem.store.moderation.disputes import DisputeRow, StatementRow, add_dispute, add_statement, list_disputes_of_game
+from pbem.store.moderation.waiting import list_letters_of_game
+from pbem.store.players.player import list_moderators
+from pbem.store.players.preferences import find_calendar_token, renew_calendar
+from pbem.store.tables import NEW
 from pbem.web.moderation.commands import FORMS
 
 ALL_MAIL: Final = 100_000
@@ -81,7 +87,7 @@ def desk(game: Game, viewer: Viewer) -> Iterator[str]:
     paths = ["/moderate", "/moderate/games", "/moderate/games?needs=yes", "/moderate/announce", here]
     paths += [f"{here}?letters=2&log=2&mails=2&notices=2", f"{here}/seats", f"{here}/mails/1", f"{here}/rejudged"]
     with game.world.database.read() as tx:
-        marks = [letter.mark for letter in repo.letters_of_game(tx, game.id, press=True, limit=1)]
+        marks = [letter.mark for letter in list_letters_of_game(tx, game.id, press=True, limit=1)]
     paths += [path for mark in marks for path in (f"{here}/letters/{mark}", f"/moderate/letters/{mark}/retry")]
     paths += [f"{here}/{act}" for act in FORMS]
     yield from visited(game, viewer, paths)
@@ -123,7 +129,7 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
     paths = [f"{here}/history", f"{here}/history/1", *(f"{here}/at/{position}" for position in positions)]
     paths += [f"{here}/at/{position}/map.svg" for position in (row.final_position, row.final_position + 1)]
     with game.world.database.read() as tx:
-        backs = [back.position for back in repo.rollbacks(tx, game.id)]
+        backs = [back.position for back in list_rollbacks(tx, game.id)]
     paths += [f"{here}/history?branch={number}" for number in range(1, len(backs) + 2)]
     paths += [f"{here}/at/{position}" for back in backs for position in range(back - 3, back + 1)]
     paths += [f"{here}/at/{back - 1}/map.svg" for back in backs]
@@ -140,7 +146,7 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
 def give_calendars(world: World) -> None:
     """Give each player a calendar, of which his settings tell, so that looking at it changes nothing."""
     for player_id in world.players.values():
-        world.database.write(partial(repo.renew_calendar, player_id=player_id))
+        world.database.write(partial(renew_calendar, player_id=player_id))
 
 
 def calendars(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -149,8 +155,8 @@ def calendars(game: Game, viewer: Viewer) -> Iterator[str]:
     if player_id is None:
         return
     with world.database.read() as tx:
-        token = repo.calendar_token(tx, player_id)
-    token = token or world.database.write(lambda tx: repo.renew_calendar(tx, player_id))
+        token = find_calendar_token(tx, player_id)
+    token = token or world.database.write(lambda tx: renew_calendar(tx, player_id))
     response = world.app.test_client().get(f"/calendar/{token}.ics", base_url=world.settings.web.base_url)
     yield f"{response.status}\n{response.headers}\n{response.text}"
 
@@ -165,8 +171,8 @@ def postbox(game: Game, viewer: Viewer) -> Iterator[str]:
     now_ms = to_ms(world.clock())
     newest = {game.last_mail(contact.seat).id for contact in game.seats}
     with world.database.read() as tx:
-        others = [Delivery(mail.id, "") for mail in repo.due_mail(tx, now_ms, ALL_MAIL) if mail.id not in newest]
-    world.database.write(lambda tx: repo.mark_sent(tx, others, now_ms))
+        others = [Delivery(mail.id, "") for mail in list_due_mail(tx, now_ms, ALL_MAIL) if mail.id not in newest]
+    world.database.write(lambda tx: mark_sent(tx, others, now_ms))
     sender = Sender(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
     while sender.round():
         pass
@@ -186,15 +192,15 @@ def _newest_mails(game: Game) -> list[str]:
 def give_dispute(game: Game) -> int:
     """The number of a dispute about the game's last turn, which is filed where there is none, without a word."""
     with game.world.database.read() as tx:
-        known = repo.disputes_of_game(tx, game.id)
+        known = list_disputes_of_game(tx, game.id)
         moment = last_turn(Archive().past(tx, game.row))
     if known:
         return known[0].id
     first = game.seats[0]
-    new = NewDispute(game.id, 0, first.player_id, moment.position, "It was laid wrongly.", 0, None)
-    dispute = game.world.database.write(lambda tx: repo.add_dispute(tx, new))
-    said = NewStatement(dispute.id, 1, game.seats[1].player_id, "Not at all.", 0, None)
-    game.world.database.write(lambda tx: repo.add_statement(tx, said))
+    new = DisputeRow(NEW, game.id, 0, first.player_id, moment.position, "It was laid wrongly.", 0, None)
+    dispute = game.world.database.write(lambda tx: add_dispute(tx, new))
+    said = StatementRow(NEW, dispute.id, 1, game.seats[1].player_id, "Not at all.", 0, None)
+    game.world.database.write(lambda tx: add_statement(tx, said))
     return dispute.id
 
 
@@ -215,6 +221,6 @@ def disputes(game: Game, viewer: Viewer) -> Iterator[str]:
         response = browser.post(f"{examined}/rule", data=form, base_url=base, headers={"Referer": base})
         yield f"{response.status}\n{response.headers}\n{response.text}"
     with game.world.database.read() as tx:
-        name = repo.moderators(tx)[0].name
+        name = list_moderators(tx)[0].name
     for line in (f"dispute {number}", f"rule {number} uphold FR-31: So it is.", f"ask {number}: Which?", "rulings"):
         yield from (mail.text for mail in Village(game.world).write(name, line).mails)

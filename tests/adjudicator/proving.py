@@ -9,8 +9,9 @@ from pbem.intake import Intake
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.resolver import Resolver
 from pbem.mail.sending.outgoing import outgoing_for
-from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, MailRow, Way
+from pbem.store.mail.inbox import LetterRow, Way, get_origin_of
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.preferences import put_proof_choice
 from pbem.terms import Proof
 
 OUTSIDE: Final = "198.41.0.4"
@@ -42,7 +43,7 @@ def outcome(game: Game, raw: bytes, seat: int = 0, *, way: Way = "smtp", peer: s
 
 
 def choose(world: World, name: str, proof: Proof | None) -> None:
-    world.database.write(lambda tx: repo.put_proof_choice(tx, world.players[name], proof))
+    world.database.write(lambda tx: put_proof_choice(tx, world.players[name], proof))
 
 
 def built(world: World, mail: MailRow) -> str:
@@ -54,4 +55,4 @@ def built(world: World, mail: MailRow) -> str:
 
 def proof_of(game: Game, letter_id: int) -> str:
     with game.world.database.read() as tx:
-        return repo.origin_of(tx, letter_id).proof
+        return get_origin_of(tx, letter_id).proof

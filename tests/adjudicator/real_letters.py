@@ -13,7 +13,7 @@ from pathlib import Path
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import fates
 from adjudicator.positions import plain
-from pbem.store import repository as repo
+from pbem.store.mail.endings import forget_endings
 
 LETTERS = Path(__file__).parents[1] / "mail" / "letters"
 ANSWERS = LETTERS / "answers.txt"
@@ -51,7 +51,7 @@ def village(folder: Path) -> Iterator[World]:
 def new_game(world: World) -> Game:
     """A game in which the writer of the letters is to move, and who has taught nothing yet."""
     world.clock.advance(timedelta(hours=2))  # so many answers an hour would be too many
-    world.database.write(lambda tx: repo.forget_endings(tx, world.players["Alice"]))
+    world.database.write(lambda tx: forget_endings(tx, world.players["Alice"]))
     return world.game_at(plain(seats=2), players=("Alice", "Bert"))
 
 

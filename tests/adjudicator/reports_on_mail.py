@@ -1,6 +1,6 @@
 """Delivery reports, as mail systems write them."""
 
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 REPORT = """\
 From: MAILER-DAEMON@mx.test\r

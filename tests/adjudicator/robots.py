@@ -11,7 +11,7 @@ from pbem.daemon.sender import sender_of
 from pbem.intake import Intake
 from pbem.mail.reading.headers import read_head
 from pbem.mail.sending.outgoing import build, outgoing_for
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 IN_ROW = Mail().answers_in_row
 

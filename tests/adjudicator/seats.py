@@ -14,8 +14,10 @@ from pbem.mail.maildir import Maildir
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.way_out import transport_for
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, OfferRow, Preferences, TenureRow
+from pbem.store.games.seats import TenureRow, list_tenures
+from pbem.store.games.vacancies import OfferRow, list_due_offers, list_offers
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Terms
 
 TOLD = "You're on standby: seats that become vacant are offered to you ({})."
@@ -86,7 +88,7 @@ def expire(world: World, after: timedelta) -> None:
     world.clock.advance(after)
     now_ms = to_ms(world.clock())
     with world.database.read() as tx:
-        due = repo.due_offers(tx, now_ms)
+        due = list_due_offers(tx, now_ms)
     for one in due:
         world.intake.clock.expire_offer(one.id, now_ms)
         world.intake.clock.expire_offer(one.id, now_ms)  # whoever comes second finds nothing to do
@@ -96,19 +98,19 @@ def offers(game: Game, seat: int) -> list[tuple[str, str]]:
     """To whom a seat was offered, and what came of it."""
     names = {player: name for name, player in game.world.players.items()}
     with game.world.database.read() as tx:
-        return [(names[one.player_id], one.status) for one in repo.offers(tx, game.id, seat)]
+        return [(names[one.player_id], one.status) for one in list_offers(tx, game.id, seat)]
 
 
 def last_offer(game: Game, seat: int) -> OfferRow:
     """The newest offer of a seat."""
     with game.world.database.read() as tx:
-        return repo.offers(tx, game.id, seat)[-1]
+        return list_offers(tx, game.id, seat)[-1]
 
 
 def tenures(game: Game, seat: int) -> list[TenureRow]:
     """Who had a seat."""
     with game.world.database.read() as tx:
-        return repo.tenures(tx, game.id, seat)
+        return list_tenures(tx, game.id, seat)
 
 
 def mails_to(world: World, name: str) -> list[MailRow]:
@@ -121,7 +123,7 @@ def deliver(world: World) -> None:
     """Have all mails that wait leave, as text alone, which takes no time to draw."""
     for player_id in world.players.values():
         chosen = Preferences(format="text")
-        world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
+        world.database.write(partial(put_preferences, player_id=player_id, chosen=chosen))
     sender = Sender(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
     while sender.round():
         pass

@@ -11,8 +11,8 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import absences
 from pbem.clock import from_ms, to_ms
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import AbsenceRow, Preferences
+from pbem.store.players.absences import AbsenceRow, list_absences
+from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Terms
 
 NOW = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
@@ -33,7 +33,7 @@ def deadline(game: Game) -> datetime:
 def rows(world: World, name: str = "Anna") -> list[AbsenceRow]:
     """A player's absences that stand."""
     with world.database.read() as tx:
-        return repo.absences(tx, world.players[name], "2026-01-01")
+        return list_absences(tx, world.players[name], "2026-01-01")
 
 
 def announce(world: World, first: str, last: str, name: str = "Anna") -> list[str]:
@@ -123,7 +123,7 @@ def test_days_are_counted_in_the_year_in_which_they_lie(world: World) -> None:
 def test_today_is_what_it_is_where_the_player_lives(world: World) -> None:
     opened(world)
     chosen = Preferences(zone="Pacific/Auckland")
-    world.database.write(partial(repo.put_preferences, player_id=world.players["Anna"], chosen=chosen))
+    world.database.write(partial(put_preferences, player_id=world.players["Anna"], chosen=chosen))
     with pytest.raises(Refused, match=r"22 November 2026 is past; today is 23 November 2026."):
         announce(world, "2026-11-22", "2026-11-22")
     announce(world, "2026-11-22", "2026-11-22", "Bert")

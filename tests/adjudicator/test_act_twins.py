@@ -37,8 +37,16 @@ from pbem.lobby import reading
 from pbem.lobby.commands import OfficeCommand
 from pbem.reports.document import loaded
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import NewEntry, Preferences
+from pbem.store.games.drafts import find_draft, list_standing_orders
+from pbem.store.games.game import update_game_facts
+from pbem.store.games.log import EntryRow, append_entries, find_last_position
+from pbem.store.games.mutes import list_muted_seats
+from pbem.store.games.waiting_lists import list_lists_waited_on
+from pbem.store.games.watching import list_watched_games
+from pbem.store.mail.outbox import find_mail_document
+from pbem.store.players.confirmations import find_confirmation
+from pbem.store.players.preferences import Preferences, put_preferences
+from pbem.store.tables import NEW
 from pbem.terms import Late, Terms
 from rules_core.kernel.log import live_events
 
@@ -109,7 +117,7 @@ def sent_to(game: Game, name: str) -> list[tuple[object, ...]]:
     with game.world.database.read() as tx:
         mails = mails_of_player(tx, game.world.players[name])
         return [
-            (mail.number, mail.created_ms, mail.kind, mail.position, mail.text, repo.mail_document(tx, mail.id))
+            (mail.number, mail.created_ms, mail.kind, mail.position, mail.text, find_mail_document(tx, mail.id))
             for mail in mails
         ]
 
@@ -119,12 +127,12 @@ def prepared(game: Game) -> set[str]:
     dora, owner = (game.world.players[name] for name in (NAMES[NEXT], OWNER))
     with game.world.database.read() as tx:
         found = {
-            "draft": repo.draft(tx, game.id, NEXT),
-            "request": repo.confirmation(tx, dora, (game.id, NEXT)),
-            "standing orders": repo.standing_orders(tx, game.id),
-            "mute": repo.muted(tx, game.id, dora),
-            "list": repo.lists_waited_on(tx, owner)[1:],
-            "watch": repo.watched_games(tx, owner),
+            "draft": find_draft(tx, game.id, NEXT),
+            "request": find_confirmation(tx, dora, (game.id, NEXT)),
+            "standing orders": list_standing_orders(tx, game.id),
+            "mute": list_muted_seats(tx, game.id, dora),
+            "list": list_lists_waited_on(tx, owner)[1:],
+            "watch": list_watched_games(tx, owner),
         }
     return {what for what, there in found.items() if there}
 
@@ -233,7 +241,7 @@ def test_which_squares_are_new_does_not_tell_how_a_turn_came_about(game: Game, t
     the last of both tells the same.
     """
     for contact in game.seats:
-        chosen = partial(repo.put_preferences, player_id=contact.player_id, chosen=Preferences(reports="mine"))
+        chosen = partial(put_preferences, player_id=contact.player_id, chosen=Preferences(reports="mine"))
         game.world.database.write(chosen)
     for at, text in enumerate(("end", "B e; end", "B e", "if h >= 9: end")):
         with twin_of(game, tmp_path / f"waiting {at}") as waiting, twin_of(game, tmp_path / f"sent {at}") as sent:
@@ -268,7 +276,7 @@ def new_squares(game: Game, viewer: int | None) -> list[str]:
 def boards(game: Game, seat: int) -> list[str]:
     """The maps that were mailed to a seat."""
     with game.world.database.read() as tx:
-        documents = [loaded(repo.mail_document(tx, mail.id) or "") for mail in game.mails(seat)]
+        documents = [loaded(find_mail_document(tx, mail.id) or "") for mail in game.mails(seat)]
     return [repr(document.board) for document in documents]
 
 
@@ -301,15 +309,17 @@ def test_however_much_is_taken_back_the_turn_before_is_still_marked(game: Game) 
     game.send(MOVER, "B e")
     game.send(MOVER, "undo")
     again = [
-        NewEntry(row.kind, row.payload, row.actor, None, row.at_ms, 1) for row in game.entries if row.position > end
+        EntryRow(NEW, row.kind, row.payload, row.actor, None, row.at_ms, 1)
+        for row in game.entries
+        if row.position > end
     ]
     assert [row.kind for row in again] == ["action", "event", "takeback"]
 
     def lay_and_undo_many_times(tx: Tx) -> None:
-        repo.append_entries(tx, game.id, repo.last_position(tx, game.id), again * 150)
+        append_entries(tx, game.id, find_last_position(tx, game.id), again * 150)
         loaded = load_game(tx, game.id)
         assert loaded.session.floor == begun
-        repo.update_game_facts(tx, game.id, facts(game.world.unit(tx, 0), loaded, moved=False))
+        update_game_facts(tx, game.id, facts(game.world.unit(tx, 0), loaded, moved=False))
 
     game.world.database.write(lay_and_undo_many_times)
     assert new_squares(game, 0) == expected

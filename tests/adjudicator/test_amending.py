@@ -16,8 +16,8 @@ from pbem.adjudicator.records import export_game
 from pbem.adjudicator.seats.standby import watch
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences
+from pbem.store.games.game import hold_game
+from pbem.store.players.preferences import Preferences
 from rules_core.kernel.record import load, verify_dice
 from rules_core.line.corrections import (
     Correction,
@@ -156,7 +156,7 @@ def test_who_sees_the_secrets_may_take_what_is_hidden(game: Game) -> None:
 
 
 def test_a_game_that_is_held_can_be_corrected(world: World, game: Game) -> None:
-    world.database.write(lambda tx: repo.hold_game(tx, game.id, to_ms(world.clock())))
+    world.database.write(lambda tx: hold_game(tx, game.id, to_ms(world.clock())))
     assert len(mend(game, ONE_DIE)) == 3
     row = game.row
     assert row.held_ms is not None and row.left_ms is not None

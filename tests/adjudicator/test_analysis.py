@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import pytest
 from line_kit import line_state
+from patching_kit import patch
 
 from adjudicator.kit import Game, World
 from pbem.adjudicator.analysis import keeping, opening
@@ -18,9 +19,9 @@ from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.reports.document import AnsweredLine
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.repository import analyses
-from pbem.store.rows import AnalysisOwner, AnalysisRow
+from pbem.store.games.analyses import AnalysisOwner, AnalysisRow, find_analysis, measure_analysis
+from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.game import get_game_seed
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import DiceRolled
@@ -44,7 +45,7 @@ class Trying:
         world = self.game.world
 
         def within(tx: Tx) -> T:
-            row = analyses.marked(tx, self.row.mark)
+            row = find_analysis(tx, self.row.mark)
             assert row is not None
             analysis = load(tx, Archive(), row, "en")
             return do(AnalysisPlayer(UnitOfWork(tx, world.settings, to_ms(world.clock())), analysis, WORDS))
@@ -134,7 +135,7 @@ def test_each_face_falls_on_a_die_that_has_it() -> None:
 
 def test_neither_the_seed_nor_anything_of_the_game_is_touched(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     before = game.written
-    monkeypatch.setattr(repo, "game_seed", lambda *_: pytest.fail("the seed was read"))
+    patch(monkeypatch, get_game_seed, lambda *_: pytest.fail("the seed was read"))
     trying = begin(game)
     trying.played(trying.played(0, "roll 4?\nend discard s s s"), "roll 4?\nend")
     monkeypatch.undo()
@@ -164,7 +165,7 @@ def test_nothing_can_be_ordered_there_but_play(game: Game, line: str) -> None:
         assert "in an analysis there are only the orders of a turn" in lines[0].message
     assert game.written == before
     with game.world.database.read() as tx:
-        assert not repo.standing_orders(tx, game.id)
+        assert not list_standing_orders(tx, game.id)
 
 
 def test_what_was_tried_otherwise_is_a_branch_of_its_own(game: Game) -> None:
@@ -226,7 +227,7 @@ def test_each_has_three_and_a_visitor_one(game: Game) -> None:
 def test_a_tree_does_not_grow_without_end(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     trying = begin(game)
     trying.played(0, "end")
-    monkeypatch.setattr(analyses, "size", lambda *_: (MOST_NODES, 0))
+    patch(monkeypatch, measure_analysis, lambda *_: (MOST_NODES, 0))
     with pytest.raises(Refused, match="This analysis is full"):
         trying.play(0, "end")
 

@@ -13,8 +13,8 @@ from adjudicator.robots import IN_ROW, Robot, as_sent, came_in, limited, reply_t
 from pbem.clock import to_ms
 from pbem.config import Mail
 from pbem.intake import Intake
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.mail.answers import find_answer_count
+from pbem.store.mail.outbox import MailRow, list_unsent_mail
 
 OUT_OF_OFFICE = "Thank you for your message.\nI am out of the office until Monday."
 
@@ -188,7 +188,7 @@ def test_two_servers_of_ours_do_not_write_to_each_other(game: Game, tmp_path: Pa
             bare = re.sub(rb"(Auto-Submitted|X-Auto-Response-Suppress|List-[A-Za-z-]+): [^\r]*\r\n", b"", raw)
             came_in(there, bare.replace(b"Message-ID: <", b"Message-ID: <0"), "lobby", f"x@{DOMAIN}")
         with there.database.read() as tx:
-            answers = repo.unsent_mail(tx)
+            answers = list_unsent_mail(tx)
         assert len(answers) <= 1, "strangers are answered once a day"
 
 
@@ -198,4 +198,4 @@ def test_counts_are_forgotten(game: Game) -> None:
     world.clock.advance(timedelta(days=8))
     world.intake.clock.forget()
     with world.database.read() as tx:
-        assert repo.answer_count(tx, f"player {world.players['Anna']}") is None
+        assert find_answer_count(tx, f"player {world.players['Anna']}") is None

@@ -11,7 +11,7 @@ from adjudicator.seats import is_vacant, opened
 from pbem.adjudicator.correspondence.changed_ids import REMEMBERED_FOR, changed_ids
 from pbem.clock import to_ms
 from pbem.mail.sending.outgoing import build, outgoing_for
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 DONE = "Your orders were carried out."
 STALE = "Nothing was changed: you replied to an older email"

@@ -9,7 +9,7 @@ from adjudicator.kit import NAMES, Game, Reply, World
 from adjudicator.letters import fates
 from adjudicator.text_player import Reading, next_letter
 from pbem.adjudicator.sessions import check_snapshot
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 MISTAKES = (
     *("wuff 4?", "roll 99h", "buy 3 weiden", "A w w w", "B e e onto grass e", "station A weiden", "end discard c"),

@@ -7,9 +7,10 @@ from rows_kit import revoke_token
 from adjudicator.kit import Game, World
 from adjudicator.letters import fates
 from adjudicator.positions import plain
+from pbem.chance import new_token
 from pbem.mail.reading.headers import read_head
 from pbem.store import AlreadyFinished
-from pbem.store import repository as repo
+from pbem.store.games.seats import renew_token
 
 DONE = "Your orders were carried out."
 STALE = "Nothing was changed: you replied to an older email"
@@ -58,7 +59,7 @@ def test_letters_to_a_revoked_address_are_ignored(game: Game) -> None:
     world.database.write(lambda tx: revoke_token(tx, game.id, 0, 1))
     before = game.written
     assert game.post(0, game.write(0, "income")).letter.status == "ignored"
-    world.database.write(lambda tx: repo.renew_token(tx, game.id, 0, repo.new_token()))
+    world.database.write(lambda tx: renew_token(tx, game.id, 0, new_token()))
     assert game.seats[0].token != contact.token
     assert game.written == before
     assert game.send(0, "income").text.startswith(DONE)

@@ -6,8 +6,9 @@ import pytest
 
 from adjudicator.kit import DOMAIN, Game, World
 from pbem.clock import to_ms
-from pbem.store import repository as repo
-from pbem.store.rows import BounceRow, Delivery, MailRow
+from pbem.store.mail.inbox import BounceRow, list_bounces_of
+from pbem.store.mail.outbox import Delivery, MailRow, mark_sent
+from pbem.store.players.player import get_player
 
 REPORT = """\
 From: MAILER-DAEMON@mx.test\r
@@ -43,7 +44,7 @@ Your turn\r
 def game(world: World) -> Game:
     opened = world.open_game(("Anna", "Bert"))
     sent = [Delivery(mail.id, "250 queued") for mail in world.all_mails()]
-    world.database.write(lambda tx: repo.mark_sent(tx, sent, to_ms(world.clock())))
+    world.database.write(lambda tx: mark_sent(tx, sent, to_ms(world.clock())))
     return opened
 
 
@@ -56,7 +57,7 @@ def report(mail: MailRow, to: str, *, action: str = "failed", named: bool = True
 def came_back(game: Game, *mails: MailRow) -> list[BounceRow]:
     """What came back of mails."""
     with game.world.database.read() as tx:
-        return repo.bounces_of(tx, [mail.id for mail in mails])
+        return list_bounces_of(tx, [mail.id for mail in mails])
 
 
 def test_a_report_is_noted_with_the_mail_that_it_names(game: Game) -> None:
@@ -91,7 +92,7 @@ def test_automatic_mail_that_is_no_report_tells_of_no_mail(game: Game) -> None:
 def test_a_report_to_an_office_is_noted_too(game: Game) -> None:
     world, mail = game.world, game.mails(0)[0]
     with world.database.read() as tx:
-        token = repo.player(tx, world.players["Anna"]).token
+        token = get_player(tx, world.players["Anna"]).token
     letter_id = world.store(report(mail, f"{token}@{DOMAIN}"), token, "")
     world.intake.letters.receive(letter_id)
     assert world.letter(letter_id).outcome == "automatic: report"

@@ -24,7 +24,7 @@ from pbem.intake import Intake
 from pbem.lobby.office_text import OfficeLines
 from pbem.lobby.reading import _OfficeLetter
 from pbem.store import Database, Tx
-from pbem.store import repository as repo
+from pbem.store.games.drafts import list_standing_orders
 
 BAD = "buy weidn from nowhere with 3h 2? and B e e e e e onto lake n n n n w w e e s s, roll 4? keep s s ?"
 LONG = ("B e, w e n s e w n s, A w w w, roll 3h 2?; buy weiden; buy insel; roll 2; " * 3)[:185]
@@ -186,7 +186,7 @@ def test_a_bot_plays_the_same_turn_when_orders_that_wait_have_to_be_read_behind_
         assert world.intake.clock.play_bot(game.id, choices.randrange)
         assert len(played) <= 2, "once more where the orders behind it had to be read, and not until chance repeats"
     with world.database.read() as tx:
-        assert repo.standing_orders(tx, game.id) == {}
+        assert list_standing_orders(tx, game.id) == {}
     assert game.state.table.turn.seat == 0
     assert game.state.table.turn.income
 

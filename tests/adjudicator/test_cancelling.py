@@ -20,8 +20,11 @@ from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli import main
 from pbem.clock import to_ms
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences
+from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.game import hold_game
+from pbem.store.games.proposals import add_proposal, find_open_proposal
+from pbem.store.games.vacancies import add_offer, list_offers, list_open_offers_to
+from pbem.store.players.preferences import Preferences
 from rules_core.games import ruleset_for
 from rules_core.kernel.record import load, rejudge, replay, verify_dice
 from rules_core.line.corrections import DirectorNamed
@@ -63,7 +66,7 @@ def test_everybody_is_told_at_once_with_the_reason(game: Game) -> None:
 
 def test_nothing_goes_on_and_nothing_is_counted(game: Game) -> None:
     world, played = game.world, len(turns(game))
-    world.database.write(lambda tx: repo.hold_game(tx, game.id, to_ms(world.clock())))
+    world.database.write(lambda tx: hold_game(tx, game.id, to_ms(world.clock())))
     call_off(game)
     row = game.row
     assert (row.status, row.active_seat, row.held_ms, row.left_ms) == ("over", None, None, None)
@@ -74,7 +77,7 @@ def test_nothing_goes_on_and_nothing_is_counted(game: Game) -> None:
     with world.database.read() as tx:
         assert miscounted(tx) == []
         assert check_snapshot(tx, row) == ""
-        assert repo.standing_orders(tx, game.id) == {}
+        assert list_standing_orders(tx, game.id) == {}
     assert woken(game) == []
     assert "over" in game.send(1, "end").text
     with pytest.raises(CorrectionRefused, match="over"):
@@ -86,14 +89,14 @@ def test_nothing_goes_on_and_nothing_is_counted(game: Game) -> None:
 def test_offers_and_proposals_lapse(game: Game) -> None:
     world, now_ms = game.world, to_ms(game.world.clock())
     dora = world.add_player("Dora")
-    world.database.write(lambda tx: repo.add_offer(tx, game.id, 0, dora, now_ms, now_ms + 1))
-    proposal = world.database.write(lambda tx: repo.add_proposal(tx, game.id, 0, 5, "", now_ms, now_ms + 1))
+    world.database.write(lambda tx: add_offer(tx, game.id, 0, dora, now_ms, now_ms + 1))
+    proposal = world.database.write(lambda tx: add_proposal(tx, game.id, 0, 5, "", now_ms, now_ms + 1))
     assert proposal
     call_off(game)
     with world.database.read() as tx:
-        assert [offer.status for offer in repo.offers(tx, game.id, 0)] == ["lapsed"]
-        assert repo.open_offers_to(tx, dora) == []
-        assert repo.open_proposal(tx, game.id) is None
+        assert [offer.status for offer in list_offers(tx, game.id, 0)] == ["lapsed"]
+        assert list_open_offers_to(tx, dora) == []
+        assert find_open_proposal(tx, game.id) is None
 
 
 @pytest.mark.parametrize("kind", ["first_rails", "germany"])

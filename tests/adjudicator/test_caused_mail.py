@@ -12,7 +12,7 @@ from pbem.adjudicator.history.rollback import targets
 from pbem.adjudicator.mails.caused import MOST_A_DAY
 from pbem.adjudicator.seat_commands import HAVING_OTHERS_MAILED, NEVER_HELD_BACK, SEAT_COMMANDS
 from pbem.commands.orders.commands import WritePress
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 THREE = ("Anna", "Bert", "Clara")
 REFUSED = (

@@ -17,8 +17,9 @@ from adjudicator.seats import is_vacant, opened, take
 from pbem.adjudicator.confirmations import GOOD_FOR, MOST_WRONG
 from pbem.commands.orders import ServerCommand
 from pbem.mail.reply_codes import LENGTH, SIGNS
-from pbem.store import repository as repo
-from pbem.store.rows import DraftRow, MailRow
+from pbem.store.accounts.addresses import change_address
+from pbem.store.games.drafts import DraftRow, put_draft
+from pbem.store.mail.outbox import MailRow
 
 UNPROVED = "Nothing was changed, because what you are about to confirm can't be undone."
 WRONG = "Nothing was changed: that is not the code in the newest email that asked for one."
@@ -211,7 +212,7 @@ def test_what_has_expired_is_forgotten_another_week_later(game: Game) -> None:
 def test_what_waited_is_void_where_the_seat_or_the_address_changes_hands(game: Game) -> None:
     world = game.world
     question = asked(game)
-    world.database.write(lambda tx: repo.change_address(tx, world.players["Bert"], "other@player.test"))
+    world.database.write(lambda tx: change_address(tx, world.players["Bert"], "other@player.test"))
     assert game.send(1, f"confirm {code_in(question.text)}").text.startswith(NOTHING), "it was mailed to the old one"
     question = asked(game)
     asked(game)
@@ -269,7 +270,7 @@ def test_a_preview_that_was_asked_for_asks_for_a_code_too(game: Game) -> None:
 
 def test_a_draft_of_an_older_server_is_insisted_on_once_more(game: Game) -> None:
     draft = DraftRow("resign", game.row.position, None, 0)
-    game.world.database.write(lambda tx: repo.put_draft(tx, game.id, 1, draft))
+    game.world.database.write(lambda tx: put_draft(tx, game.id, 1, draft))
     reply = forged(game, 1, "confirm")
     assert reply.text.startswith("Nothing was changed yet, because this can't be undone.")
     assert not is_vacant(game, 1)

@@ -15,8 +15,10 @@ from pbem.adjudicator.seats.vacancies import take
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, ProposalRow
+from pbem.store.games.game import hold_game
+from pbem.store.games.proposals import ProposalRow, find_open_proposal, list_due_proposals
+from pbem.store.games.results import list_ratings
+from pbem.store.mail.outbox import MailRow
 from pbem.terms import Terms
 from rules_core.kernel.log import Note
 from rules_core.line.events import Rolled
@@ -26,7 +28,7 @@ THREE = ("Anna", "Bert", "Clara")
 
 def proposal(game: Game) -> ProposalRow | None:
     with game.world.database.read() as tx:
-        return repo.open_proposal(tx, game.id)
+        return find_open_proposal(tx, game.id)
 
 
 def told(game: Game) -> list[str]:
@@ -116,7 +118,7 @@ def test_it_lapses_when_its_time_is_up_and_everybody_is_told(world: World) -> No
     row = proposal(game)
     assert row is not None and row.expires_ms - row.made_ms == to_ms(from_ms(0) + timedelta(days=7))
     with world.database.read() as tx:
-        assert not repo.due_proposals(tx, row.expires_ms - 1)
+        assert not list_due_proposals(tx, row.expires_ms - 1)
     known = len(world.all_mails())
     for _ in range(2):
         world.intake.clock.expire_proposal(row.id, row.expires_ms)
@@ -197,7 +199,7 @@ def rated(game: Game) -> bool:
     assert game.row.status == "over"
     with game.world.database.read() as tx:
         assert is_sound(tx)
-        return bool(repo.ratings(tx))
+        return bool(list_ratings(tx))
 
 
 def left_by_bert(world: World, *players: str) -> Game:
@@ -394,7 +396,7 @@ def test_who_comes_in_after_one_who_had_agreed_agrees_too(world: World) -> None:
 def test_in_a_game_that_is_held_it_goes_back_and_stays_held(world: World) -> None:
     game = played(world, "Anna", "Bert")
     game.send(0, "rollback: Please.")
-    world.database.write(lambda tx: repo.hold_game(tx, game.id, to_ms(world.clock())))
+    world.database.write(lambda tx: hold_game(tx, game.id, to_ms(world.clock())))
     game.send(1, "agree")
     row = game.row
     assert (row.active_seat, row.deadline_ms, row.wake_ms) == (0, None, None)

@@ -19,10 +19,18 @@ from pbem.adjudicator.counts import is_sound, rate_anew, rate_games, recomputed
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.repository.columns import RATING, RESULT, TURN_TAKEN, columns
-from pbem.store.rows import PlayedBy
-from pbem.store.rows.tallies import RatingRow, ResultRow, TurnTakenRow
+from pbem.store.games.results import (
+    RatingRow,
+    ResultRow,
+    find_newest_rating,
+    forget_ratings,
+    list_games_of_human_players,
+    list_ratings,
+    list_results,
+)
+from pbem.store.games.turns import PlayedBy, TurnTakenRow
+from pbem.store.games.vacancies import occupy_seat, vacate_seat
+from pbem.store.rows import columns
 from rules_core.games import bot_named
 from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import EndTurn
@@ -32,19 +40,19 @@ HOUR = 3_600_000
 
 def turns(game: Game) -> list[TurnTakenRow]:
     """The turns that were counted, in the order in which they ended."""
-    wanted = select(*columns(TurnTakenRow, TURN_TAKEN)).where(TURN_TAKEN.c.game_id == game.id)
+    wanted = select(*columns(TurnTakenRow)).where(TurnTakenRow.c.game_id == game.id)
     with game.world.database.read() as tx:
         return sorted(tx.all(TurnTakenRow, wanted), key=lambda turn: (turn.ended_ms, turn.year, turn.seat))
 
 
 def results(world: World) -> list[ResultRow]:
     with world.database.read() as tx:
-        return repo.results(tx)
+        return list_results(tx)
 
 
 def ratings(world: World) -> list[RatingRow]:
     with world.database.read() as tx:
-        return repo.ratings(tx)
+        return list_ratings(tx)
 
 
 def now_ms(world: World) -> int:
@@ -145,7 +153,7 @@ def test_a_bot_of_the_servers_own_is_never_late(world: World) -> None:
 
 def test_a_turn_of_a_vacant_seat_is_nobodys(world: World) -> None:
     game = world.open_game()
-    world.database.write(lambda tx: repo.vacate_seat(tx, game.id, 0, "t" * 16, "resigned", now_ms(world)))
+    world.database.write(lambda tx: vacate_seat(tx, game.id, 0, "t" * 16, "resigned", now_ms(world)))
     end_turns(world, game, 1, "pass")
     (turn,) = turns(game)
     assert (turn.player_id, turn.late, turn.played_by) == (None, False, "pass")
@@ -156,7 +164,7 @@ def test_who_takes_a_seat_over_has_his_turn_from_then_on(world: World) -> None:
     dora = world.add_player("Dora")
     world.clock.advance(timedelta(hours=30))
     taken_ms = now_ms(world)
-    world.database.write(lambda tx: repo.occupy_seat(tx, game.id, 0, dora, "t" * 16, "replaced", "late", taken_ms))
+    world.database.write(lambda tx: occupy_seat(tx, game.id, 0, dora, "t" * 16, "replaced", "late", taken_ms))
     world.clock.advance(timedelta(hours=3))
     end_turns(world, game, 1)
     (turn,) = turns(game)
@@ -269,11 +277,11 @@ def test_ratings_follow_each_other_and_come_out_the_same_when_worked_out_anew(wo
             "more is known each time"
         )
     with world.database.read() as tx:
-        assert sorted(recomputed(repo.games_of_human_players(tx)), key=_order) == kept
+        assert sorted(recomputed(list_games_of_human_players(tx)), key=_order) == kept
         assert is_sound(tx)
     world.database.write(rate_anew)
     assert ratings(world) == kept
-    world.database.write(repo.forget_ratings)
+    world.database.write(forget_ratings)
     world.database.write(rate_games)
     assert ratings(world) == kept, "those that wait are rated in the order of their ends"
 
@@ -290,7 +298,7 @@ def test_kinds_are_rated_apart(world: World) -> None:
     game = world.game_at(position)
     game.send(0, "income break the bank")
     with world.database.read() as tx:
-        found = {kind: repo.newest_rating(tx, kind, world.players["Anna"]) for kind in ("first_rails", "germany")}
+        found = {kind: find_newest_rating(tx, kind, world.players["Anna"]) for kind in ("first_rails", "germany")}
     assert {kind: row and row.games for kind, row in found.items()} == {"first_rails": 1, "germany": 1}
     assert found["germany"] is not None and found["germany"].mu == 25.0
 
@@ -305,9 +313,7 @@ def test_a_game_with_a_program_counts_for_nobodys_rating(world: World) -> None:
 def test_leaving_a_game_saves_nobodys_rating_and_taking_over_risks_none(world: World) -> None:
     game = last_turn(world, NAMES[:2], (1, 9))
     dora = world.add_player("Dora")
-    world.database.write(
-        lambda tx: repo.occupy_seat(tx, game.id, 0, dora, "t" * 16, "replaced", "resigned", now_ms(world))
-    )
+    world.database.write(lambda tx: occupy_seat(tx, game.id, 0, dora, "t" * 16, "replaced", "resigned", now_ms(world)))
     game.send(1, "end")
     assert [row.player_id for row in results(world)] == [dora, world.players["Bert"]], "who finished it"
     assert [row.player_id for row in ratings(world)] == [world.players["Anna"], world.players["Bert"]], "who began it"
@@ -351,15 +357,15 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
 
 
 def spoil(tx: Tx) -> None:
-    tx.run(update(RESULT).where(RESULT.c.seat == 0).values(score=99))
+    tx.run(update(ResultRow.table).where(ResultRow.c.seat == 0).values(score=99))
 
 
 def lose(tx: Tx) -> None:
-    tx.run(RESULT.delete())
+    tx.run(ResultRow.table.delete())
 
 
 def rate_wrong(tx: Tx) -> None:
-    tx.run(update(RATING).values(mu=RATING.c.mu + 1e-6))
+    tx.run(update(RatingRow.table).values(mu=RatingRow.c.mu + 1e-6))
 
 
 @pytest.mark.parametrize("harm", [spoil, lose, rate_wrong])

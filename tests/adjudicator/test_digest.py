@@ -20,8 +20,9 @@ from pbem.i18n import catalogue
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, Preferences
+from pbem.store.mail.outbox import MailRow, find_mail_document
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import Preferences
 from pbem.terms import Terms
 from rules_core.kernel.log import Note
 
@@ -87,8 +88,8 @@ def test_a_digest_tells_what_was_not_mailed(world: World, game: Game) -> None:
     ):
         assert flat(told) in flat(mail.text), told
     with world.database.read() as tx:
-        player = repo.player(tx, world.players["Bert"])
-        page = mail_html(loaded(repo.mail_document(tx, mail.id) or ""), mail.subject, None)
+        player = get_player(tx, world.players["Bert"])
+        page = mail_html(loaded(find_mail_document(tx, mail.id) or ""), mail.subject, None)
     assert (mail.sender, mail.game_id, mail.subject) == (
         player.token,
         None,

@@ -5,7 +5,7 @@ from soak import few
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.positions import plain
-from pbem.store import repository as repo
+from pbem.store.mail.endings import list_endings
 
 DONE = "Your orders were carried out."
 NOT_READ = "These lines at the end of your message were not read as orders:"
@@ -114,7 +114,7 @@ def teach(game: Game, ending: str, times: int = 3, seat: int = 0) -> list[Reply]
 
 def known(game: Game, seat: int = 0) -> list[tuple[tuple[str, ...], int]]:
     with game.world.database.read() as tx:
-        return [(row.lines, row.letters) for row in repo.endings(tx, game.seats[seat].player_id)]
+        return [(row.lines, row.letters) for row in list_endings(tx, game.seats[seat].player_id)]
 
 
 def test_what_always_ends_a_players_letters_is_learned_and_left_out(game: Game) -> None:

@@ -12,7 +12,7 @@ from adjudicator.test_lateness import choose, kinds, notes, woken
 from pbem.adjudicator.extensions import NothingToExtend
 from pbem.clock import Pace, from_ms
 from pbem.store.errors import NotFound
-from pbem.store.rows import Preferences
+from pbem.store.players.preferences import Preferences
 from pbem.terms import Terms
 
 WEEKDAYS = Terms(pace="5d", playing_days="12345", zone="Europe/Berlin")

@@ -11,8 +11,10 @@ from adjudicator.seats import deliver, delivered, is_vacant, mails_to, opened, r
 from pbem.adjudicator.context import Refused
 from pbem.clock import to_ms
 from pbem.mail.sending.addresses import NO_REPLY
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences
+from pbem.store.games.seats import find_seat_by_token
+from pbem.store.mail.outbox import resend_mail
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import Preferences, put_preferences
 
 # Giving up.
 
@@ -34,7 +36,7 @@ def test_who_gives_up_is_told_from_his_own_address_how_he_may_come_back(world: W
     reply = game.post(1, letter)
     (mail,) = [mail for mail in reply.mails if mail.player_id == world.players["Bert"]]
     with world.database.read() as tx:
-        assert mail.sender == repo.player(tx, world.players["Bert"]).token
+        assert mail.sender == get_player(tx, world.players["Bert"]).token
     assert (mail.kind, mail.game_id, mail.in_reply_to, mail.auto) == (
         "lobby",
         None,
@@ -63,7 +65,7 @@ def test_everybody_else_is_told_at_once_and_once(world: World) -> None:
 def test_who_wants_his_own_turns_only_is_told_in_his_next_mail(world: World) -> None:
     game = opened(world)
     chosen = Preferences(reports="mine")
-    world.database.write(partial(repo.put_preferences, player_id=world.players["Clara"], chosen=chosen))
+    world.database.write(partial(put_preferences, player_id=world.players["Clara"], chosen=chosen))
     before = len(game.mails(2))
     resigned(game, 1)
     assert len(game.mails(2)) == before
@@ -112,13 +114,13 @@ def test_the_old_address_is_closed_at_once(world: World) -> None:
     old = game.seats[1].token
     resigned(game, 1)
     with world.database.read() as tx:
-        assert repo.seat_by_token(tx, old) is None
-        assert repo.seat_by_token(tx, game.seats[1].token) is None, "nor is there another for anybody to guess"
+        assert find_seat_by_token(tx, old) is None
+        assert find_seat_by_token(tx, game.seats[1].token) is None, "nor is there another for anybody to guess"
     assert game.seats[1].token != old
     take(game, "Dora")
     with world.database.read() as tx:
-        assert repo.seat_by_token(tx, old) is None
-        found = repo.seat_by_token(tx, game.seats[1].token)
+        assert find_seat_by_token(tx, old) is None
+        found = find_seat_by_token(tx, game.seats[1].token)
     assert found is not None
     assert found.player_id == world.players["Dora"]
 
@@ -167,7 +169,7 @@ def test_a_mail_that_waits_for_who_has_left_carries_no_address_of_the_seat(world
     assert sum(f"{NO_REPLY}@{DOMAIN}".encode() in mail for mail in bert) == len(bert) - 1, "the farewell is his own"
     assert all(new.encode() in mail for mail in dora)
     first = mails_to(world, "Bert")[0]
-    world.database.write(lambda tx: repo.resend_mail(tx, first.id, to_ms(world.clock())))
+    world.database.write(lambda tx: resend_mail(tx, first.id, to_ms(world.clock())))
     deliver(world)
     assert {mail.status for mail in mails_to(world, "Bert")} == {"sent"}, "his old mails stay his"
     assert [len(delivered(world, name)) for name in ("Bert", "Dora")] == [len(bert), len(dora)]

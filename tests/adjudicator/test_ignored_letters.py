@@ -16,8 +16,10 @@ from pbem.clock import to_ms
 from pbem.config import Mail
 from pbem.i18n import catalogue
 from pbem.mail.reading.without_signs import without_signs
-from pbem.store import repository as repo
-from pbem.store.rows import IgnoredRow, LetterRow, MailRow
+from pbem.store.mail.ignored import IgnoredLetter, list_ignored_letters
+from pbem.store.mail.inbox import LetterRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import get_player
 
 DAY = timedelta(days=1)
 AUTOMATIC = {"Auto-Submitted": "auto-generated"}
@@ -29,9 +31,9 @@ def game(world: World) -> Game:
     return world.open_game(("Anna", "Bert"))
 
 
-def ignored(world: World) -> list[IgnoredRow]:
+def ignored(world: World) -> list[IgnoredLetter]:
     with world.database.read() as tx:
-        return repo.ignored_letters(tx, 100)
+        return list_ignored_letters(tx, 100)
 
 
 def listed(game: Game, seat: int) -> list[ignored_letters.ListedLetter]:
@@ -141,7 +143,7 @@ def test_the_page_tells_why_and_has_a_button_that_works_once(game: Game) -> None
     sit_down(other.client, game.seats[1].player_id, "https://games.test")
     assert letter.mark not in other.open("/my/letters").text
     with pytest.raises(Refused, match="no such email"), world.database.read() as tx:
-        player = repo.player(tx, game.seats[1].player_id)
+        player = get_player(tx, game.seats[1].player_id)
         world.intake.forms.deal_with_letter(player, letter.mark, catalogue("en"))
 
 

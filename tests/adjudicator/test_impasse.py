@@ -18,8 +18,10 @@ from pbem.adjudicator.mails.caused import MOST_A_DAY
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Play
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, Preferences
+from pbem.store.games.game import hold_game
+from pbem.store.games.results import list_results
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Late, Terms
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
@@ -104,7 +106,7 @@ def test_nothing_of_it_is_possible_before_the_game_has_waited_for_long(world: Wo
 def test_those_who_wait_are_told_what_they_can_do_whatever_reports_they_want(world: World) -> None:
     game = opened(world)
     bert = world.players["Bert"]
-    world.database.write(lambda tx: repo.put_preferences(tx, bert, Preferences(reports="daily")))
+    world.database.write(lambda tx: put_preferences(tx, bert, Preferences(reports="daily")))
     told = [mail for mail in waited(game, 2) if mail.seat == 1]
     assert len(told) == 1
     text = flat(told[0].text)
@@ -116,7 +118,7 @@ def test_those_who_wait_are_told_what_they_can_do_whatever_reports_they_want(wor
 def test_who_is_late_is_told_what_the_others_can_do_whatever_reminders_they_want(world: World) -> None:
     game = opened(world)
     anna = world.players["Anna"]
-    world.database.write(lambda tx: repo.put_preferences(tx, anna, Preferences(reminders="")))
+    world.database.write(lambda tx: put_preferences(tx, anna, Preferences(reminders="")))
     (told,) = [flat(mail.text) for mail in waited(game, 2) if mail.seat == 0]
     assert told.startswith("Your orders are 6 days late, and the others are waiting for you. ")
     assert "They can now have another player take over your seat, or agree that the game ends" in told
@@ -125,7 +127,7 @@ def test_who_is_late_is_told_what_the_others_can_do_whatever_reminders_they_want
 def test_a_game_that_is_held_waits_for_its_moderator(world: World) -> None:
     game = stuck(world)
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: repo.hold_game(tx, game.id, now_ms))
+    world.database.write(lambda tx: hold_game(tx, game.id, now_ms))
     assert "past a deadline" in flat(game.send(1, "finish game").text)
 
 
@@ -233,7 +235,7 @@ def test_the_game_ends_as_it_stands_when_all_who_wait_agree(world: World) -> Non
         assert "the players who waited agreed to end it as it stood" in flat(mail.text)
     assert (game.state.table.ended, len(game.state.table.standings)) == ("agreed", 3)
     with world.database.read() as tx:
-        assert len(repo.results(tx)) == 3
+        assert len(list_results(tx)) == 3
     assert waited(game, 3) == []
 
 

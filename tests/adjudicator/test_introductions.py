@@ -17,7 +17,7 @@ from pbem.adjudicator.sessions import load_game
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
 from pbem.mail.reading.text import plain_lines
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 _FILE = Path(__file__).parents[1] / "mail" / "letters" / "introductions.txt"
 INTRODUCTIONS = _FILE.read_text(encoding="utf-8").strip().split("\n\n")[1:]

@@ -15,8 +15,8 @@ from pbem.commands.orders import table_of
 from pbem.commands.vocabulary import SEAT
 from pbem.games.line.orders.names import LINE, names_of
 from pbem.i18n import PSEUDO
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.games.game import get_game, get_game_seed
+from pbem.store.mail.outbox import MailRow
 from rules_core.games import kinds
 from rules_core.games.first_rails.turn import BOX
 from rules_core.line.components import components_from
@@ -217,7 +217,7 @@ def without_seed(world: World, mail: MailRow) -> str:
     """A mail's text without the long numbers that prove the dice."""
     assert mail.game_id is not None
     with world.database.read() as tx:
-        proofs = (repo.game(tx, mail.game_id).commitment, repo.game_seed(tx, mail.game_id).hex())
+        proofs = (get_game(tx, mail.game_id).commitment, get_game_seed(tx, mail.game_id).hex())
     text = mail.text
     for proof in proofs:
         text = text.replace(proof, "")

@@ -17,8 +17,8 @@ from pbem.adjudicator import follow_ups
 from pbem.adjudicator.seats import vacancies
 from pbem.clock import from_ms, to_ms
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, MailRow, Preferences
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.preferences import REMINDERS, Preferences, put_preferences
 from pbem.terms import Late, Terms
 from rules_core.kernel.definition import Choose
 from rules_core.line.actions import Action, Income
@@ -57,7 +57,7 @@ def notes(game: Game) -> list[tuple[str, int | None]]:
 
 def choose(world: World, name: str, chosen: Preferences) -> None:
     player_id = world.players.get(name) or world.add_player(name)
-    world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
+    world.database.write(partial(put_preferences, player_id=player_id, chosen=chosen))
 
 
 def vacate(game: Game, seat: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.positions import plain
-from pbem.store import repository as repo
+from pbem.store.players.player import get_player
 
 PICTURE = ("image", "jpeg", "IMG_0042.jpeg")
 
@@ -114,7 +114,7 @@ def test_a_letter_with_orders_is_told_of_texts_beside_them_and_not_of_pictures(g
 def test_a_letter_to_the_account_is_told_the_same(world: World) -> None:
     game = world.game_at(plain(seats=2))
     with world.database.read() as tx:
-        anna = repo.player(tx, world.players["Anna"])
+        anna = get_player(tx, world.players["Anna"])
     raw = game.write(0, "", answering=None, subject="lists").replace(b"orders", b"lists")
     world.intake.letters.receive(world.store(raw, anna.token, anna.address))
     mail = world.all_mails()[-1]

@@ -14,8 +14,8 @@ from pbem.clock import from_ms, to_ms
 from pbem.daemon.sender import Sender
 from pbem.mail.report_links import without_link
 from pbem.mail.sending.maildir import MaildirTransport
-from pbem.store import repository as repo
-from pbem.store.rows import EntryRow
+from pbem.store.games.game import get_game_seed
+from pbem.store.games.log import EntryRow
 from rules_core.kernel.dice import commitment
 
 
@@ -67,7 +67,7 @@ def test_a_new_game_is_told_to_each_player_once_with_the_promise_of_its_dice(gam
         assert game.row.commitment in mail.text
         assert "Year 1 begins with Anna as start player." in flat(mail.text)
     with game.world.database.read() as tx:
-        assert game.row.commitment == commitment(repo.game_seed(tx, game.id))
+        assert game.row.commitment == commitment(get_game_seed(tx, game.id))
     assert game.last_mail(0).text.startswith("It's your turn (year 1, turn 1 of 3).")
     assert game.last_mail(2).text.startswith("It's Anna's turn (year 1, turn 1 of 3)")
 
@@ -154,7 +154,7 @@ def test_the_end_of_a_game_is_told_to_all_with_its_seed(world: World) -> None:
         plain(seats=3, seat=2, front=("", "s", "s"), hidden=(2, 0, 5), passengers=(3, 7, 7), last_year="no tile")
     )
     with world.database.read() as tx:
-        seed = repo.game_seed(tx, game.id)
+        seed = get_game_seed(tx, game.id)
     assert not any(seed.hex() in mail.text for mail in world.all_mails())
     reply = game.send(2, "end")
     assert reply.others.keys() == {0, 1}

@@ -27,9 +27,11 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.moderation.commands.announcing import Announce
 from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import Delivery, Preferences, Topic, Way
-from pbem.store.rows.tallies import ResultRow
+from pbem.store.games.results import ResultRow, put_results
+from pbem.store.mail.inbox import Way
+from pbem.store.mail.outbox import Delivery, Topic, mark_sent
+from pbem.store.mail.unsubscribing import find_unsubscription_for, make_unsubscription
+from pbem.store.players.preferences import Preferences, put_preferences, put_proof_choice
 from pbem.store.serving import Marked
 from pbem.terms import Terms
 
@@ -105,7 +107,7 @@ def _later(world: World, time: timedelta) -> None:
 
 def _play(game: Game) -> None:
     write, anna = game.world.database.write, game.world.players["Anna"]
-    write(lambda tx: repo.put_preferences(tx, anna, Preferences(reports="daily")))
+    write(lambda tx: put_preferences(tx, anna, Preferences(reports="daily")))
     for text in ("status", "help", "check\nend", "wuff", "press all: Hello!", "mute bert", "rollback: I slipped."):
         game.send(0, text)
 
@@ -131,7 +133,7 @@ def _moderate(game: Game) -> None:
     moderators.carry_out(None, Announce(None, "Maintenance."), None)
     village.write("Mona", "rulings")
     result = ResultRow(game.id, 0, world.players["Anna"], "first_rails", 3, 1, 1, 9, 1)
-    world.database.write(partial(repo.put_results, game_id=game.id, results=[result]))
+    world.database.write(partial(put_results, game_id=game.id, results=[result]))
     village.write("Anna", "games")
 
 
@@ -153,8 +155,8 @@ def _correspond(game: Game) -> None:
     topics: tuple[Topic, ...] = ("reminders", "press", "reports", "digest", "watched")
     for topic in topics:
         _unsubscribe(world, players["Zoe"], topic)
-    write(lambda tx: repo.put_proof_choice(tx, players["Anna"], "code"))
-    write(lambda tx: repo.put_proof_choice(tx, players["Clara"], "aligned"))
+    write(lambda tx: put_proof_choice(tx, players["Anna"], "code"))
+    write(lambda tx: put_proof_choice(tx, players["Clara"], "aligned"))
     _brought(game, 0, "smtp", game.write(0, "check\nend", answering=None))
     _brought(game, 1, "imap", game.write(1, "status", headers={"From": "bert@work.test"}))
     _brought(game, 2, "smtp", game.write(2, "status"))
@@ -177,9 +179,9 @@ def _unsubscribe(world: World, player_id: int, topic: Topic) -> None:
     chosen = Preferences(reports="daily" if topic == "digest" else "all")
 
     def work(tx: Tx) -> None:
-        repo.put_preferences(tx, player_id, chosen)
-        repo.make_unsubscription(tx, player_id, topic, tag, now_ms)
-        found = repo.unsubscription_for(tx, player_id, topic, tag)
+        put_preferences(tx, player_id, chosen)
+        make_unsubscription(tx, player_id, topic, tag, now_ms)
+        found = find_unsubscription_for(tx, player_id, topic, tag)
         assert found is not None
         optional_mail.end(UnitOfWork(tx, world.settings, now_ms), found.token, by_mail=True)
 
@@ -198,6 +200,6 @@ def _bounce(game: Game, seat: int) -> None:
     for day in range(3):
         mail, now_ms = game.last_mail(seat), to_ms(world.clock())
         sent = [Delivery(mail.id, "250")]
-        world.database.write(partial(repo.mark_sent, deliveries=sent, sent_ms=now_ms))
+        world.database.write(partial(mark_sent, deliveries=sent, sent_ms=now_ms))
         game.post(seat, report_on(mail, game.address(seat), day), mail_from="")
         _later(world, DAY)

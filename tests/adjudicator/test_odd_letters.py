@@ -12,8 +12,8 @@ from pbem.daemon.inbox_worker import InboxWorker
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import Ignored, read_letter
 from pbem.mail.sending.outgoing import build, outgoing_for
-from pbem.store import repository as repo
-from pbem.store.rows import NewEntry
+from pbem.store.games.log import EntryRow, append_entries, find_last_position
+from pbem.store.tables import NEW
 
 DONE = "Your orders were carried out."
 
@@ -243,8 +243,8 @@ def test_our_own_answer_coming_back_is_ignored(game: Game) -> None:
 
 def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: World) -> None:
     broken, other = world.game_at(plain()), world.game_at(plain(), players=("Clara", "Dora"))
-    entry = NewEntry("event", '{"type": "NoSuchEvent"}', None, None, 0, 1)
-    world.database.write(lambda tx: repo.append_entries(tx, broken.id, repo.last_position(tx, broken.id), [entry]))
+    entry = EntryRow(NEW, "event", '{"type": "NoSuchEvent"}', None, None, 0, 1)
+    world.database.write(lambda tx: append_entries(tx, broken.id, find_last_position(tx, broken.id), [entry]))
     bad = world.store(broken.write(0, "income"), broken.seats[0].token)
     good = world.store(other.write(0, "income"), other.seats[0].token)
     told = len(broken.mails(0))

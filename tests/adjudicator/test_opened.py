@@ -11,7 +11,8 @@ from adjudicator.outputs import OUTPUTS
 from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR
 from pbem.moderation.commands.secrets import GrantAccess
-from pbem.store import repository as repo
+from pbem.store.games.seats import renew_token
+from pbem.store.moderation.waiting import count_mails_of_game, list_letters_of_game
 
 SEATS = range(4)
 
@@ -22,7 +23,7 @@ def test_what_is_open_to_a_moderator_and_what_never_is(world: World) -> None:
         world.add_player(name, address=f"canary-address-{seat}@player.test")
     game = world.game_at(four_seats(seat=2))
     for seat in SEATS:
-        world.database.write(partial(repo.renew_token, game_id=game.id, seat=seat, token=f"canarytoken{seat}"))
+        world.database.write(partial(renew_token, game_id=game.id, seat=seat, token=f"canarytoken{seat}"))
         game.send(seat, f"next turn: income # canary-standing-{seat}")
         game.send(seat, f"press all:\ncanary-letter-{seat} canary-address-{seat}@player.test")
     game.send(2, "check\nincome # canary-draft-2")
@@ -84,8 +85,8 @@ def _pages(game: Game) -> str:
     browser = world.app.test_client()
     sit_down(browser, world.players["Mona"], world.settings.web.base_url)
     with world.database.read() as tx:
-        letters = [one.mark for one in repo.letters_of_game(tx, game.id, press=True, limit=99)]
-        mails = range(1, repo.count_mails_of_game(tx, game.id, press=True) + 1)
+        letters = [one.mark for one in list_letters_of_game(tx, game.id, press=True, limit=99)]
+        mails = range(1, count_mails_of_game(tx, game.id, press=True) + 1)
     paths = [*(f"{here}/letters/{one}" for one in letters), *(f"{here}/mails/{one}" for one in mails)]
     pages = [browser.get(path, base_url=world.settings.web.base_url).text for path in paths]
     return "\n".join([*pages, *OUTPUTS["desk"](game, MODERATOR)])

@@ -17,8 +17,11 @@ from pbem.clock import from_ms, to_ms
 from pbem.config import Settings, Web
 from pbem.intake import Intake
 from pbem.moderation.commands.announcing import Announce
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, Preferences
+from pbem.store.accounts.addresses import change_address
+from pbem.store.games.watching import add_watch, is_watching
+from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.players.preferences import Preferences, get_preferences
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
@@ -49,7 +52,7 @@ def click(world: World, path: str) -> str:
 
 def preferences(game: Game, seat: int) -> Preferences:
     with game.world.database.read() as tx:
-        return repo.preferences(tx, game.seats[seat].player_id)
+        return get_preferences(tx, game.seats[seat].player_id)
 
 
 def turn_ends(game: Game) -> MailRow:
@@ -102,7 +105,7 @@ def test_opening_the_link_changes_nothing(game: Game) -> None:
         assert method(path, base_url="https://games.test").status_code == 200
     assert "Get no more of these" in scanner.get(path, base_url="https://games.test").text
     with world.database.read() as tx:
-        assert repo.unwanted(tx, game.seats[1].player_id) == frozenset()
+        assert list_unwanted(tx, game.seats[1].player_id) == frozenset()
 
 
 def test_a_second_click_does_nothing_twice(game: Game) -> None:
@@ -116,7 +119,7 @@ def test_a_second_click_does_nothing_twice(game: Game) -> None:
     browser.open(path)
     browser.press("Undo")
     with world.database.read() as tx:
-        assert repo.unwanted(tx, game.seats[1].player_id) == frozenset()
+        assert list_unwanted(tx, game.seats[1].player_id) == frozenset()
     assert len(world.all_mails()) == last
 
 
@@ -131,7 +134,7 @@ def test_links_are_worth_nothing_once_the_player_has_another_address(game: Game)
     world = game.world
     game.send(0, "press all:\nHello!")
     path = link_in(world, game.last_mail(1))
-    world.database.write(lambda tx: repo.change_address(tx, game.seats[1].player_id, "new@player.test"))
+    world.database.write(lambda tx: change_address(tx, game.seats[1].player_id, "new@player.test"))
     assert world.app.test_client().post(path, data=ONE_CLICK, base_url="https://games.test").status_code == 404
     assert link_in(world, game.last_mail(1)) == ""
     game.send(0, "press all:\nHello!")
@@ -207,13 +210,13 @@ def test_who_watches_a_game_ends_that_one(game: Game) -> None:
     world = game.world
     guest = world.add_player("Gina")
     for one in (game, world.open_game(("Anna", "Bert"), name="Second")):
-        world.database.write(partial(repo.add_watch, game_id=one.id, player_id=guest, now_ms=0, told=0, reported=0))
+        world.database.write(partial(add_watch, game_id=one.id, player_id=guest, now_ms=0, told=0, reported=0))
         one.send(0, "press all:\nHello!")
     first, second = [mail for mail in world.all_mails() if mail.player_id == guest]
     assert link_in(world, first) != link_in(world, second)
     assert "You get no more emails about e1" in click(world, link_in(world, first))
     with world.database.read() as tx:
-        assert [row.game_id for row in repo.watches(tx, guest)] == [second.game_id]
+        assert [row.game_id for row in is_watching(tx, guest)] == [second.game_id]
     assert reply_token(world, first)
 
 
@@ -230,7 +233,7 @@ def test_a_letter_to_the_links_address_ends_it_and_says_so_once(game: Game) -> N
     assert len(told) == 1
     assert "You get no more of these: messages from other players by email." in flat(told[0].text)
     with world.database.read() as tx:
-        assert repo.unwanted(tx, game.seats[1].player_id) == {"press"}
+        assert list_unwanted(tx, game.seats[1].player_id) == {"press"}
 
 
 def test_the_settings_show_what_a_link_has_ended_and_change_it(game: Game) -> None:

@@ -21,8 +21,8 @@ from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.reports.press import PressPiece
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.games.vacancies import occupy_seat, vacate_seat
+from pbem.store.mail.outbox import MailRow, find_mail_document
 from pbem.terms import PressRule, Terms
 
 MINUTE = timedelta(minutes=1)
@@ -97,7 +97,7 @@ def test_a_text_stays_a_text_in_html(world: World) -> None:
     game.send(0, 'press bert:\n<b onclick="x">== Notices ==</b>\njavascript:alert(1) https://evil.test/?a=1&b=2')
     (mail,) = press_mails(game, 1)
     with world.database.read() as tx:
-        page = mail_html(loaded(repo.mail_document(tx, mail.id) or ""), mail.subject, None)
+        page = mail_html(loaded(find_mail_document(tx, mail.id) or ""), mail.subject, None)
     assert "&lt;b onclick=" in page
     assert re.findall(r'href="([^"]+)"', page) == ["https://games.test/games/e1/press"]
     assert not [line for line in mail.text.splitlines() if line.startswith(("==", "<b"))], "it is set in"
@@ -126,7 +126,7 @@ def test_nobody_reads_for_programs_and_the_writer_is_told(world: World) -> None:
 def test_nobody_reads_for_a_vacant_seat(world: World) -> None:
     game = opened(world, "signed")
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: repo.vacate_seat(tx, game.id, 2, "x" * 16, "resigned", now_ms))
+    world.database.write(lambda tx: vacate_seat(tx, game.id, 2, "x" * 16, "resigned", now_ms))
     reply = game.send(0, "press all: is anybody there?")
     assert "It goes to Bert. Nobody reads email for Clara. Anyone can read it" in reply.text
     assert press_mails(game, 2) == []
@@ -333,7 +333,7 @@ def test_a_successor_reads_what_is_written_from_his_time_on_and_who_left_reads_n
     world.clock.advance(MINUTE)
     now_ms = to_ms(world.clock())
     world.database.write(
-        lambda tx: repo.occupy_seat(tx, game.id, 1, world.players["Dora"], "d" * 16, "replaced", "resigned", now_ms)
+        lambda tx: occupy_seat(tx, game.id, 1, world.players["Dora"], "d" * 16, "replaced", "resigned", now_ms)
     )
     game.send(0, "press 2: for the second")
     assert texts(game, "Bert") == ["for the first"]

@@ -16,8 +16,8 @@ from adjudicator.proving import FIRST, OUTSIDE, bring, outcome, with_mail
 from pbem.clock import to_ms
 from pbem.intake.inbox import MOST_REFUSED_A_DAY
 from pbem.mail.receiving.envelope import Envelope
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, Way
+from pbem.store.mail.inbox import Way, count_letters_by_status
+from pbem.store.mail.outbox import MailRow
 
 
 @pytest.fixture
@@ -106,5 +106,5 @@ def test_of_letters_from_elsewhere_that_are_refused_only_some_are_kept(world: Wo
         raw = b"From: spam@away.test\r\nMessage-ID: <%d@away.test>\r\n\r\nbuy\r\n" % number
         world.intake.letters.begin_to_store_refused([Envelope("spam@away.test", contact.token, raw, OUTSIDE)]).result()
     with world.database.read() as tx:
-        assert repo.letter_counts(tx) == {"new": MOST_REFUSED_A_DAY}
+        assert count_letters_by_status(tx) == {"new": MOST_REFUSED_A_DAY}
     assert not outcome(game, signed(game.write(0, FIRST))).startswith("not"), "their own are taken as ever"

@@ -27,8 +27,11 @@ from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.resolver import NoDns
 from pbem.mail.sending.outgoing import queue_mail
-from pbem.store import repository as repo
-from pbem.store.rows import Delivery, MailKind, RegistrationRow, Way
+from pbem.store.accounts.addresses import change_address
+from pbem.store.mail.inbox import Way, erase_letters, get_origin_of
+from pbem.store.mail.outbox import Delivery, MailKind, enqueue_mail, mark_sent
+from pbem.store.players.player import add_other_address, get_player
+from pbem.store.players.registrations import RegistrationRow, add_registration
 from pbem.terms import Proof
 
 
@@ -186,7 +189,7 @@ def test_the_page_of_letters_that_were_not_read_says_why_and_lets_nobody_insist(
         (shown,) = listed(tx, world.players["Anna"], catalogue("en"), to_ms(world.clock()))
     assert shown.reason == "It has no signature (DKIM) of your mail provider." and not shown.can_be_dealt_with
     with pytest.raises(Refused, match="not proved to be yours"):
-        anna = world.database.write(lambda tx: repo.player(tx, world.players["Anna"]))
+        anna = world.database.write(lambda tx: get_player(tx, world.players["Anna"]))
         world.intake.forms.deal_with_letter(anna, shown.mark, catalogue("en"))
 
 
@@ -198,7 +201,7 @@ def test_letters_to_an_account_need_proof_too(world: World) -> None:
     with_mail(world, proof="aligned")
     game = world.open_game()
     with world.database.read() as tx:
-        token = repo.player(tx, world.players["Anna"]).token
+        token = get_player(tx, world.players["Anna"]).token
     raw = game.write(0, "lists")
     letter_id, _ = world.intake.letters.store(Envelope("anna@player.test", token, raw, "127.0.0.1"))
     world.intake.letters.receive(letter_id)
@@ -211,7 +214,7 @@ def test_who_answered_to_become_a_player_needs_proof_by_that_address_too(world: 
     game = world.open_game()
     now_ms = to_ms(world.clock())
     row = RegistrationRow("newcomertoken", "anna@player.test", "", "en", now_ms, now_ms + 1000, None)
-    world.database.write(lambda tx: repo.add_registration(tx, row))
+    world.database.write(lambda tx: add_registration(tx, row))
     envelope = Envelope("anna@player.test", "newcomertoken", game.write(0, "lists"), OUTSIDE)
     letter_id, _ = world.intake.letters.store(envelope)
     world.intake.letters.receive(letter_id)
@@ -344,19 +347,19 @@ def test_codes_hold_while_their_mail_is_of_use_and_went_to_the_players_address(w
     anna = world.players["Anna"]
     choose(world, "Anna", "code")
     old = bring(game, game.write(0, "status"), way="local")[1][0]
-    world.database.write(lambda tx: repo.mark_sent(tx, [Delivery(old.id, "250 OK")], to_ms(world.clock())))
+    world.database.write(lambda tx: mark_sent(tx, [Delivery(old.id, "250 OK")], to_ms(world.clock())))
     text = f"{FIRST}\n{built(world, old)}"
     for _ in range(3):
         world.clock.advance(timedelta(days=60))
         assert not outcome(game, game.write(0, text, answering=None)).startswith("not proved")
     for number in range(NEWEST):
         mail = new_mail(f"<{number:032x}@seats.test>", anna)
-        world.database.write(partial(repo.enqueue_mail, mail=mail))
+        world.database.write(partial(enqueue_mail, mail=mail))
     assert outcome(game, game.write(0, text, answering=None)) == "not proved: no code"
     assert not outcome(game, game.write(0, text, answering=old)).startswith("not proved")
-    world.database.write(lambda tx: repo.change_address(tx, anna, "anna@new.test"))
+    world.database.write(lambda tx: change_address(tx, anna, "anna@new.test"))
     assert outcome(game, game.write(0, text, answering=old)) == "not proved: no code"
-    world.database.write(lambda tx: repo.add_other_address(tx, anna, "anna@player.test", 0))
+    world.database.write(lambda tx: add_other_address(tx, anna, "anna@player.test", 0))
     assert not outcome(game, game.write(0, text, answering=old)).startswith("not proved")
 
 
@@ -419,9 +422,9 @@ def test_where_a_letter_came_from_is_kept_with_it_and_erased_with_it(world: Worl
     game = world.open_game()
     letter, _ = bring(game, signed(game.write(0, FIRST)))
     with world.database.read() as tx:
-        origin = repo.origin_of(tx, letter.id)
+        origin = get_origin_of(tx, letter.id)
     assert (origin.way, origin.peer, origin.helo, origin.proof) == ("smtp", OUTSIDE, "laptop", "dkim")
     assert OUTSIDE not in repr(origin) and "laptop" not in repr(origin)
-    world.database.write(lambda tx: repo.erase_letters(tx, [letter.id]))
+    world.database.write(lambda tx: erase_letters(tx, [letter.id]))
     with world.database.read() as tx:
-        assert repo.origin_of(tx, letter.id) == replace(origin, peer="", helo="")
+        assert get_origin_of(tx, letter.id) == replace(origin, peer="", helo="")

@@ -10,7 +10,7 @@ from adjudicator.letters import flat, section
 from adjudicator.seats import resigned
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
-from pbem.store import repository as repo
+from pbem.store.games.drafts import list_standing_orders
 from pbem.terms import Late, Terms
 from rules_core.games.railroad_dice_2.table import NetworkTable
 
@@ -27,7 +27,7 @@ def table(game: Game) -> NetworkTable:
 def waiting(game: Game, seat: int) -> str | None:
     """The lines that wait for a seat's next turn."""
     with game.world.database.read() as tx:
-        row = repo.standing_orders(tx, game.id).get(seat)
+        row = list_standing_orders(tx, game.id).get(seat)
         return None if row is None else row.text
 
 

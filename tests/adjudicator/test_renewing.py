@@ -14,7 +14,8 @@ from pbem.adjudicator.seats import addresses as renewing
 from pbem.clock import to_ms
 from pbem.intake.addresses import destination_of
 from pbem.store import NotFound, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.seats import find_seat_by_token
+from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, find_next_new_letter
 
 RENEWED = "Your address was renewed: this email comes from the new one."
 
@@ -137,7 +138,7 @@ def test_a_letter_gives_up_a_seat_or_renews_its_address(game: Game) -> None:
     game.send(1, "confirm")
     assert is_vacant(game, 1)
     with game.world.database.read() as tx:
-        assert repo.seat_by_token(tx, game.seats[1].token) is None
+        assert find_seat_by_token(tx, game.seats[1].token) is None
 
 
 # Letters on their way.
@@ -147,8 +148,8 @@ def test_a_letter_gives_up_a_seat_or_renews_its_address(game: Game) -> None:
 def test_letters_to_the_old_address_that_wait_are_not_carried_out(game: Game, shunted: bool) -> None:
     world, old, before = game.world, game.seats[0].token, game.written
     waiting = world.store(game.write(0, "buy weiden with ?"), old)
-    for _ in range(repo.MAX_ATTEMPTS if shunted else 0):
-        world.database.write(lambda tx: repo.fail_letter(tx, waiting, "a fault"))
+    for _ in range(MAX_ATTEMPTS if shunted else 0):
+        world.database.write(lambda tx: fail_letter(tx, waiting, "a fault"))
     renew(game, 0, by=world.players["Anna"])
     assert (world.letter(waiting).status, world.letter(waiting).outcome) == ("ignored", "the address was renewed")
     told = flat(game.last_mail(0).text)
@@ -171,7 +172,7 @@ def test_the_letter_that_renews_is_told_of_others_that_wait(game: Game, village:
     ):
         assert "One email to the old address was still waiting and is not carried out." in text
     with world.database.read() as tx:
-        assert repo.next_new_letter(tx) is None
+        assert find_next_new_letter(tx) is None
 
 
 def test_the_address_that_a_player_registered_by_is_refused_too(world: World, village: Village) -> None:

@@ -19,8 +19,13 @@ from pbem.adjudicator.history.rollback import NoRollbackTarget, Returned, announ
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import EntryRow, Preferences
+from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.game import get_game_seed, hold_game, list_epoch_seeds
+from pbem.store.games.log import EntryRow, find_last_position
+from pbem.store.games.results import list_ratings, list_results
+from pbem.store.games.turns import list_turns_of_game
+from pbem.store.games.watching import add_watch, list_watchers
+from pbem.store.players.preferences import Preferences, put_preferences
 from rules_core.games import bot_named, ruleset_for
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.dice import DrawKey, commitment, keyed_draw
@@ -151,7 +156,7 @@ def test_what_waited_is_dropped_and_its_owner_alone_is_told(world: World) -> Non
     return_to(game, places(game)[0], tell=True)
     assert game.draft(1) is None
     with world.database.read() as tx:
-        assert not repo.standing_orders(tx, game.id)
+        assert not list_standing_orders(tx, game.id)
     own, other = flat(game.last_mail(0).text), flat(game.last_mail(1).text)
     assert "buy insel" in own and "the game was rolled back to an earlier position. Send them again." in own
     assert "Your orders that were waiting for `confirm` are dropped." in other
@@ -162,10 +167,10 @@ def test_what_waited_is_dropped_and_its_owner_alone_is_told(world: World) -> Non
 def test_everybody_is_mailed_at_once_and_told_nothing_of_it_twice(world: World) -> None:
     game = played(world)
     world.add_player("Dora")
-    world.database.write(lambda tx: repo.put_preferences(tx, world.players["Bert"], Preferences(reports="daily")))
+    world.database.write(lambda tx: put_preferences(tx, world.players["Bert"], Preferences(reports="daily")))
     world.database.write(
-        lambda tx: repo.add_watch(
-            tx, game.id, world.players["Dora"], 0, repo.last_position(tx, game.id), game.row.final_position
+        lambda tx: add_watch(
+            tx, game.id, world.players["Dora"], 0, find_last_position(tx, game.id), game.row.final_position
         )
     )
     known = len(world.all_mails())
@@ -177,7 +182,7 @@ def test_everybody_is_mailed_at_once_and_told_nothing_of_it_twice(world: World) 
     assert {contact.reported for contact in game.seats} == {game.row.final_position}
     assert {contact.told for contact in game.seats} == {log(game)[-1].position}
     with world.database.read() as tx:
-        (watcher,) = repo.watchers(tx, game.id)
+        (watcher,) = list_watchers(tx, game.id)
     assert (watcher.told, watcher.reported) == (log(game)[-1].position, game.row.final_position)
 
 
@@ -209,7 +214,7 @@ def test_turns_that_stand_no_more_count_no_more(world: World) -> None:
 
 def counted(game: Game) -> set[tuple[int, int]]:
     with game.world.database.read() as tx:
-        return {(turn.year, turn.seat) for turn in repo.turns_of_game(tx, game.id)}
+        return {(turn.year, turn.seat) for turn in list_turns_of_game(tx, game.id)}
 
 
 # Playing again.
@@ -219,7 +224,7 @@ def test_what_was_sent_is_carried_out_again_letter_by_letter(world: World) -> No
     game = played(world)
     before, state = log(game), game.state
     with world.database.read() as tx:
-        taken = repo.turns_of_game(tx, game.id)
+        taken = list_turns_of_game(tx, game.id)
     letters = [row.letter_id for row in game.entries if row.kind == "action"]
     world.clock.advance(HOUR)
     done = return_to(game, places(game)[0], reapply=True)
@@ -229,7 +234,7 @@ def test_what_was_sent_is_carried_out_again_letter_by_letter(world: World) -> No
     assert (done.replay.stopped, done.replay.missing) == (None, [])
     assert notes(game)[-1] == "played again"
     with world.database.read() as tx:
-        assert repo.turns_of_game(tx, game.id) == taken
+        assert list_turns_of_game(tx, game.id) == taken
     assert [entry.action for entry in log(game) if entry.action][len(letters) :] == [
         entry.action for entry in before if entry.action
     ]
@@ -321,7 +326,7 @@ def test_orders_that_nobody_knows_of_are_not_told_of_where_they_cannot_be_done_a
 
 def test_a_game_that_is_held_stays_held_with_its_new_time(world: World) -> None:
     game = played(world)
-    world.database.write(lambda tx: repo.hold_game(tx, game.id, to_ms(world.clock())))
+    world.database.write(lambda tx: hold_game(tx, game.id, to_ms(world.clock())))
     return_to(game, places(game)[0], reapply=True)
     row = game.row
     assert (row.active_seat, row.deadline_ms, row.wake_ms) == (1, None, None)
@@ -343,15 +348,15 @@ def finished(world: World) -> Game:
 def test_a_game_that_was_over_goes_on_with_dice_nobody_knows_and_without_its_result(world: World) -> None:
     game = finished(world)
     with world.database.read() as tx:
-        assert len(repo.results(tx)) == len(repo.ratings(tx)) == 2
-        seed = repo.game_seed(tx, game.id)
+        assert len(list_results(tx)) == len(list_ratings(tx)) == 2
+        seed = get_game_seed(tx, game.id)
     began = [one.position for one in log(game) if isinstance(one.event, TurnBegan)]
     done = return_to(game, began[-1], tell=True)
     row = game.row
     assert (row.status, row.epoch, done.epoch) == ("playing", 1, 1)
     with world.database.read() as tx:
-        assert (repo.results(tx), repo.ratings(tx)) == ([], [])
-        own = repo.epoch_seeds(tx, game.id)[1]
+        assert (list_results(tx), list_ratings(tx)) == ([], [])
+        own = list_epoch_seeds(tx, game.id)[1]
     assert own != seed and commitment(own) == done.commitment
     assert log(game)[-1].note == Note("new seed", {"commitment": done.commitment})
     assert str(done.commitment) in flat(game.last_mail(0).text).replace(" ", "")

@@ -45,9 +45,17 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.notifications import vapid
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.repository import channels
-from pbem.store.rows import ChannelEvent, DraftRow, NewChannel, NewEntry
+from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel
+from pbem.store.games.drafts import DraftRow, put_draft
+from pbem.store.games.game import add_epoch_seed, set_epoch
+from pbem.store.games.log import EntryRow, append_entries, find_last_position, find_snapshot
+from pbem.store.games.seats import renew_token
+from pbem.store.mail.inbox import get_letter, get_origin_of
+from pbem.store.mail.unsubscribing import find_unsubscription_for
+from pbem.store.players.player import add_other_address, list_players
+from pbem.store.players.preferences import find_calendar_token, find_proof_choice, put_proof_choice
+from pbem.store.server import find_meta
+from pbem.store.tables import NEW
 from rules_core.kernel.dice import commitment
 
 SEED = b"canary-seed-of-thirty-two-bytes!"
@@ -106,10 +114,10 @@ class Cage:
         mail = replace(self.game.last_mail(seat), id=0)
 
         def work(tx: Tx) -> str:
-            chosen = repo.proof_choice(tx, player_id)
-            repo.put_proof_choice(tx, player_id, "code")
+            chosen = find_proof_choice(tx, player_id)
+            put_proof_choice(tx, player_id, "code")
             closing = closing_for(world.unit(tx), mail)
-            repo.put_proof_choice(tx, player_id, chosen)
+            put_proof_choice(tx, player_id, chosen)
             return closing.split()[-1]
 
         return world.database.write(work)
@@ -117,14 +125,14 @@ class Cage:
     def unsubscribing_token(self, seat: int) -> str:
         """The secret part of the links by which a seat's player ends mails of press."""
         with self.game.world.database.read() as tx:
-            found = repo.unsubscription_for(tx, self.game.seats[seat].player_id, "press", "")
+            found = find_unsubscription_for(tx, self.game.seats[seat].player_id, "press", "")
         assert found is not None
         return found.token
 
     def calendar_token(self, seat: int) -> str:
         """The secret part of the address of a seat's player's calendar."""
         with self.game.world.database.read() as tx:
-            token = repo.calendar_token(tx, self.game.seats[seat].player_id)
+            token = find_calendar_token(tx, self.game.seats[seat].player_id)
         assert token is not None
         return token
 
@@ -136,7 +144,7 @@ class Cage:
             forms = (seed.decode(), seed.hex(), b64encode(seed).decode())
             found |= dict(zip((name, f"{name} in hex", f"{name} in base 64"), forms, strict=True))
         with self.game.world.database.read() as tx:
-            found["key of notices"] = repo.meta(tx, vapid.KEY) or ""
+            found["key of notices"] = find_meta(tx, vapid.KEY) or ""
         assert len(found["key of notices"]) == 43
         return found
 
@@ -178,13 +186,13 @@ def prepared(world: World) -> Game:
     salts = [f"canary-salt-{seat}" for seat in range(4)]
     game = Game(world, world.intake.operator.open_game("Cage", ids, {}, seed=SEED, salts=salts))
     stray(game, 5)
-    world.database.write(lambda tx: repo.add_epoch_seed(tx, game.id, 1, LATER_SEED, commitment(LATER_SEED)))
-    world.database.write(lambda tx: repo.set_epoch(tx, game.id, 1))
+    world.database.write(lambda tx: add_epoch_seed(tx, game.id, 1, LATER_SEED, commitment(LATER_SEED)))
+    world.database.write(lambda tx: set_epoch(tx, game.id, 1))
     game.put(four_seats(seat=2, passengers=tuple(6077 + 100 * seat for seat in range(4))))
     position, browser = game.row.position, Browser(world.app)
     for seat in range(4):
         draft = DraftRow(f"buy weiden # canary-draft-{seat}", position, None, 0)
-        world.database.write(partial(repo.renew_token, game_id=game.id, seat=seat, token=f"canarytoken{seat}"))
+        world.database.write(partial(renew_token, game_id=game.id, seat=seat, token=f"canarytoken{seat}"))
         browser.open("/sign-in")
         browser.press("Email me a link", address=f"canary-address-{seat}@player.test")
         _sit_down(browser, game.seats[seat].player_id)
@@ -196,7 +204,7 @@ def prepared(world: World) -> Game:
         game.send(seat, f"press {NAMES[(seat + 1) % 4]}:\ncanary-press-{seat}")
         game.send(seat, f"next turn: income # canary-standing-{seat}")
         game.send(seat, "resign")
-        world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, kept=draft))
+        world.database.write(partial(put_draft, game_id=game.id, seat=seat, kept=draft))
         _try_in_vain(game, seat)
         _add_channels(game, seat)
     return game
@@ -210,8 +218,8 @@ def _add_channels(game: Game, seat: int) -> None:
         vapid.private_key(tx)
         hook, device = f"https://hooks.test/canary-hook-{seat}", f"https://push.test/canary-device-{seat}"
         keys = (f"canary-key-{seat}", f"canary-auth-{seat}")
-        channels.add_channel(tx, NewChannel(player_id, "slack", "Club", hook, None, None, None, events, 0))
-        channels.add_channel(tx, NewChannel(player_id, "push", "Phone", device, *keys, None, events, 0))
+        add_channel(tx, ChannelRow(NEW, player_id, "slack", "Club", hook, None, None, None, events, 0))
+        add_channel(tx, ChannelRow(NEW, player_id, "push", "Phone", device, *keys, None, events, 0))
 
     game.world.database.write(work)
 
@@ -223,13 +231,13 @@ def _try_in_vain(game: Game, seat: int) -> None:
     world.intake.senders.add(player_id, f"canary-claim-{seat}@player.test")
 
     def work(tx: Tx) -> None:
-        repo.add_other_address(tx, player_id, f"canary-other-{seat}@player.test", now_ms)
-        repo.put_proof_choice(tx, player_id, "code")
+        add_other_address(tx, player_id, f"canary-other-{seat}@player.test", now_ms)
+        put_proof_choice(tx, player_id, "code")
 
     world.database.write(work)
     forged = game.write(seat, f"income # canary-tried-{seat}", answering=None)
     assert game.post(seat, forged).letter.outcome == "not proved: no code"
-    world.database.write(lambda tx: repo.put_proof_choice(tx, player_id, None))
+    world.database.write(lambda tx: put_proof_choice(tx, player_id, None))
 
 
 def _sit_down(browser: Browser, player_id: int) -> None:
@@ -359,21 +367,21 @@ def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str
         for seat in (0, 2):
             for text in ("status", "wuff 4?", f"confirm {cage.of(seat)['code']}\nstatus", "confirm"):
                 world.store(game.write(seat, f"{text} # canary-letter-{seat}"), game.seats[seat].token)
-        world.database.write(lambda tx: repo.put_proof_choice(tx, game.seats[1].player_id, "code"))
+        world.database.write(lambda tx: put_proof_choice(tx, game.seats[1].player_id, "code"))
         raw = game.write(1, "income # canary-letter-1", answering=None)
         world.intake.letters.store(
             Envelope(game.seats[1].address, game.seats[1].token, raw, "canary", "smtp", "canary")
         )
         while worker.round():
             pass
-        unreadable = NewEntry("event", '{"type": "NoSuchEvent"}', None, None, 0, 1)
-        world.database.write(lambda tx: repo.append_entries(tx, game.id, repo.last_position(tx, game.id), [unreadable]))
+        unreadable = EntryRow(NEW, "event", '{"type": "NoSuchEvent"}', None, None, 0, 1)
+        world.database.write(lambda tx: append_entries(tx, game.id, find_last_position(tx, game.id), [unreadable]))
         world.store(game.write(0, "income # canary-letter-0"), game.seats[0].token)
         while worker.round():
             pass
         taken = game.seats[1].token
         with pytest.raises(IntegrityError) as raised:
-            world.database.write(lambda tx: repo.renew_token(tx, game.id, 0, taken))
+            world.database.write(lambda tx: renew_token(tx, game.id, 0, taken))
         structlog.get_logger().error("two seats cannot share an address", exc_info=raised.value)
         logging.getLogger("pbem").error("nor in the library's log", exc_info=raised.value)
     said = "".join(capfd.readouterr())
@@ -391,13 +399,13 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
     with game.world.database.read() as tx:
         loaded = load_game(tx, game.id)
         values = [
-            *(loaded, loaded.seats, repo.snapshot(tx, game.id), repo.players(tx), repo.letter(tx, letter_id)),
+            *(loaded, loaded.seats, find_snapshot(tx, game.id), list_players(tx), get_letter(tx, letter_id)),
             *(
                 game.world.all_mails(),
                 game.draft(0),
                 read_letter(raw, mail_from="x@y.test", own_domains=("seats.test",)),
             ),
-            repo.origin_of(tx, letter_id),
+            get_origin_of(tx, letter_id),
             Envelope(game.seats[0].address, "canarytoken0", raw, "192.0.2.1"),
             SubmittedOrders(0, ("# canary-draft-0",), 1, False, 1),
             game.world.intake.forms.report(game.id, 0, "en"),

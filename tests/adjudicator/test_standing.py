@@ -17,8 +17,9 @@ from pbem.adjudicator.sessions import load_game
 from pbem.cli.mail.player import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences, StandingRow
+from pbem.store.games.drafts import StandingRow, list_standing_orders, put_standing
+from pbem.store.games.log import list_entries
+from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Terms
 from rules_core.games import bot_named
 from rules_core.line.table import State
@@ -40,7 +41,7 @@ def game(world: World) -> Game:
 def waiting(game: Game, seat: int) -> StandingRow | None:
     """The orders that wait for a seat."""
     with game.world.database.read() as tx:
-        return repo.standing_orders(tx, game.id).get(seat)
+        return list_standing_orders(tx, game.id).get(seat)
 
 
 def told(text: str) -> str:
@@ -93,7 +94,7 @@ def test_they_are_carried_out_once_and_never_later(game: Game) -> None:
     for _ in range(3):
         game.send(game.state.table.turn.seat, "end")
     with game.world.database.read() as tx:
-        incomes = [entry for entry in repo.entries(tx, game.id) if '"IncomeTaken"' in entry.payload]
+        incomes = [entry for entry in list_entries(tx, game.id) if '"IncomeTaken"' in entry.payload]
     assert len(incomes) == 1
 
 
@@ -204,7 +205,7 @@ def test_they_are_read_in_the_language_of_their_player(world: World) -> None:
 
 def test_orders_that_can_no_longer_be_read_lapse_and_are_told_of(game: Game) -> None:
     orders = StandingRow(1, "einkommen\nfrobnicate", 1, None, to_ms(game.world.clock()))
-    game.world.database.write(lambda tx: repo.put_standing(tx, game.id, orders))
+    game.world.database.write(lambda tx: put_standing(tx, game.id, orders))
     report = game.send(0, "end").others[1].text
     assert "Nothing was changed: one line was not understood." in told(report)
     assert fired(report)["frobnicate"].startswith("NOT UNDERSTOOD")
@@ -214,7 +215,7 @@ def test_orders_that_can_no_longer_be_read_lapse_and_are_told_of(game: Game) -> 
 def test_who_wants_few_mails_is_told_of_them_all_the_same(game: Game) -> None:
     world = game.world
     chosen = Preferences(reports="mine")
-    world.database.write(lambda tx: repo.put_preferences(tx, world.players["Bert"], chosen))
+    world.database.write(lambda tx: put_preferences(tx, world.players["Bert"], chosen))
     game.send(1, "next turn: income; end")
     ended = game.send(0, "end")
     assert "Your next-turn orders" in ended.others[1].text

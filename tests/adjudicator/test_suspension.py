@@ -16,8 +16,11 @@ from pbem.clock import from_ms, to_ms
 from pbem.i18n import catalogue
 from pbem.moderation.needs import describe_need, needs
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import Delivery, MailRow, ReachRow
+from pbem.store.accounts.addresses import add_address_change, change_address
+from pbem.store.mail.outbox import Delivery, MailRow, mark_sent
+from pbem.store.mail.reach import ReachRow, find_reach, list_waiting_mails
+from pbem.store.mail.sending import list_due_mail
+from pbem.store.players.player import get_player
 
 DAY = timedelta(days=1)
 
@@ -44,19 +47,19 @@ class Post:
     def reach(self) -> ReachRow | None:
         """What is counted for their address."""
         with self.world.database.read() as tx:
-            return repo.reach(tx, self.player_id)
+            return find_reach(tx, self.player_id)
 
     def is_suspended(self) -> bool:
         """Whether nothing is sent to them."""
         with self.world.database.read() as tx:
-            return suspension.is_suspended(tx, repo.player(tx, self.player_id))
+            return suspension.is_suspended(tx, get_player(tx, self.player_id))
 
     def leave(self) -> list[MailRow]:
         """Everything that is due leaves; returns what went to the seat's player."""
         now_ms = to_ms(self.world.clock())
         with self.world.database.read() as tx:
-            due = repo.due_mail(tx, now_ms, 1000)
-        self.world.database.write(lambda tx: repo.mark_sent(tx, [Delivery(one.id, "250") for one in due], now_ms))
+            due = list_due_mail(tx, now_ms, 1000)
+        self.world.database.write(lambda tx: mark_sent(tx, [Delivery(one.id, "250") for one in due], now_ms))
         return [mail for mail in due if mail.player_id == self.player_id]
 
     def comes_back(self, mail: MailRow, **kind: str) -> None:
@@ -142,7 +145,7 @@ def test_a_forged_report_counts_for_nothing(post: Post, forgery: str) -> None:
             post.world.clock.advance(11 * DAY)
             post.comes_back(mine)
         case _:
-            post.world.database.write(lambda tx: repo.change_address(tx, post.player_id, "new@player.test"))
+            post.world.database.write(lambda tx: change_address(tx, post.player_id, "new@player.test"))
             post.comes_back(mine)
     assert post.reach is None
 
@@ -168,7 +171,7 @@ def test_the_table_and_moderators_are_told_without_the_address(post: Post) -> No
     address = post.game.seats[post.seat].address
     assert address not in told.text
     with world.database.read() as tx:
-        found = needs(world.unit(tx), repo.player(tx, mona))
+        found = needs(world.unit(tx), get_player(tx, mona))
     assert [describe_need(need, catalogue("en")) for need in found] == [f"Emails to {name} came back, and are stopped."]
     browser = Browser(world.app)
     sit_down(browser.client, mona, "https://games.test")
@@ -245,7 +248,7 @@ def test_another_address_ends_it(post: Post) -> None:
     post.suspend()
     world, now_ms = post.world, to_ms(post.world.clock())
     world.database.write(
-        lambda tx: repo.add_address_change(tx, "t" * 40, post.player_id, "new@player.test", now_ms, now_ms + 10_000)
+        lambda tx: add_address_change(tx, "t" * 40, post.player_id, "new@player.test", now_ms, now_ms + 10_000)
     )
     assert world.intake.forms.change_address("t" * 40, lambda *_told: None)
     assert not post.is_suspended()
@@ -258,7 +261,7 @@ def test_mails_wait_for_two_weeks_and_can_be_read_on_the_page(post: Post) -> Non
     post.world.clock.advance(15 * DAY)
     post.world.intake.clock.forget()
     with post.world.database.read() as tx:
-        waiting = repo.waiting_mails(tx, post.player_id, post.game.seats[post.seat].address)
+        waiting = list_waiting_mails(tx, post.player_id, post.game.seats[post.seat].address)
     assert waiting == []
     browser = Browser(post.world.app)
     sit_down(browser.client, post.player_id, "https://games.test")

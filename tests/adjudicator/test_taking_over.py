@@ -27,7 +27,8 @@ from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.seats import find_seat_by_token
+from pbem.store.players.player import get_player
 from pbem.terms import Terms
 
 # Offers.
@@ -42,7 +43,7 @@ def test_a_seat_is_offered_to_who_has_stood_by_longest(world: World) -> None:
     assert offers(game, 1) == [("Emil", "open")]
     mail = mails_to(world, "Emil")[-1]
     with world.database.read() as tx:
-        assert mail.sender == repo.player(tx, world.players["Emil"]).token
+        assert mail.sender == get_player(tx, world.players["Emil"]).token
     told = flat(mail.text)
     assert told.startswith("Would you like Bert's seat in Whitsun? Bert has left.")
     assert "reply `take e1` by Sunday 29 November 2026, 17:05 UTC" in told
@@ -254,7 +255,7 @@ def test_who_is_late_and_replaced_is_told_kindly_and_cut_off(world: World) -> No
     assert "a standby player has taken over your seat in Whitsun. Thank you for the turns" in flat(mail.text)
     assert "Dora" not in mail.text
     with world.database.read() as tx:
-        assert repo.seat_by_token(tx, old) is None
+        assert find_seat_by_token(tx, old) is None
     assert [one.left for one in tenures(game, 0)] == ["late", None]
     assert game.row.overdue == 0
     with pytest.raises(Refused, match="not offered to you"):

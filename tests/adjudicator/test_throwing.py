@@ -17,9 +17,17 @@ from pbem.adjudicator.counts import throws_of
 from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import to_ms
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.repository.columns import THROW
-from pbem.store.rows.tallies import ThrowRow
+from pbem.store.games.log import list_entries
+from pbem.store.games.throws import (
+    Throw,
+    ThrowRow,
+    count_throwers,
+    list_thrown_by,
+    list_thrown_by_kind,
+    list_thrown_by_players,
+    list_throws,
+    put_throw,
+)
 from pbem.terms import Late, Terms
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
@@ -29,9 +37,9 @@ SIDES = ("?", "curve", "curve", "share", "straight", "straight")
 """The sides of the dice that games have."""
 
 
-def throws(game: Game) -> list[ThrowRow]:
+def throws(game: Game) -> list[Throw]:
     with game.world.database.read() as tx:
-        return repo.throws(tx, game.id)
+        return list_throws(tx, game.id)
 
 
 def agrees_with_log(game: Game) -> bool:
@@ -118,7 +126,7 @@ def test_dice_of_two_kinds_are_counted_apart_and_rolls_of_a_year_beside_each_oth
 
     def count(drawing: EventDraws, epoch: int = 0) -> None:
         for throw in throws_of(game.row, epoch, 0, drawing, world.players["Anna"], 7):
-            world.database.write(partial(repo.put_throw, throw=throw))
+            world.database.write(partial(put_throw, throw=throw))
 
     count(numbered(1, 0, "h36", ["ht", "123456"]))
     count(numbered(1, 3, "6"))
@@ -136,7 +144,7 @@ def test_dice_of_two_kinds_are_counted_apart_and_rolls_of_a_year_beside_each_oth
         ((1, 1, 0, "roll", 3, die), {"2": 1}),
     ]
     with world.database.read() as tx:
-        sums = {(one.sides, tuple(one.fell.items())) for one in repo.thrown_by_kind(tx)}
+        sums = {(one.sides, tuple(one.fell.items())) for one in list_thrown_by_kind(tx)}
     assert sums == {(coin, (("h", 1),)), (die, (("1", 1), ("2", 1), ("3", 1), ("4", 1), ("6", 3)))}
 
 
@@ -150,19 +158,19 @@ def roll(game: Game, orders: str) -> None:
 def begin(game: Game) -> int:
     """The position at which the first turn began."""
     with game.world.database.read() as tx:
-        return next(row.position for row in repo.entries(tx, game.id) if '"TurnBegan"' in row.payload)
+        return next(row.position for row in list_entries(tx, game.id) if '"TurnBegan"' in row.payload)
 
 
 def lose(tx: Tx) -> None:
-    tx.run(THROW.delete())
+    tx.run(ThrowRow.table.delete())
 
 
 def load(tx: Tx) -> None:
-    tx.run(update(THROW).values(fell=THROW.c.fell + 1))
+    tx.run(update(ThrowRow.table).values(fell=ThrowRow.c.fell + 1))
 
 
 def rob(tx: Tx) -> None:
-    tx.run(update(THROW).values(player_id=None))
+    tx.run(update(ThrowRow.table).values(player_id=None))
 
 
 @pytest.mark.parametrize("harm", [lose, load, rob])
@@ -186,9 +194,9 @@ def test_faces_are_added_up_by_player_and_by_kind(world: World) -> None:
     other = world.open_game(kind="germany")
     other.send(0, "roll 1?")
     with world.database.read() as tx:
-        by_kind, by_player = repo.thrown_by_kind(tx), repo.thrown_by_players(tx)
-        annas = repo.thrown_by(tx, world.players["Anna"])
-        throwers = [repo.count_throwers(tx, kind, SIDES) for kind in ("first_rails", "germany")]
+        by_kind, by_player = list_thrown_by_kind(tx), list_thrown_by_players(tx)
+        annas = list_thrown_by(tx, world.players["Anna"])
+        throwers = [count_throwers(tx, kind, SIDES) for kind in ("first_rails", "germany")]
     mine = throws(game) + throws(other)
     assert [(one.kind, one.player_id) for one in by_kind] == [("first_rails", None), ("germany", None)]
     assert [one.total for one in by_kind] == [sum(t.total for t in throws(g)) for g in (game, other)]

@@ -15,8 +15,8 @@ from pbem.adjudicator import service
 from pbem.clock import from_ms
 from pbem.config import Play
 from pbem.intake import Intake
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.games.results import list_results
+from pbem.store.mail.outbox import MailRow
 from pbem.terms import Late, Terms
 from rules_core.kernel.definition import Choose
 from rules_core.line.actions import Action, EndTurn
@@ -147,4 +147,4 @@ def test_bots_that_build_play_their_game_to_its_end(world: World) -> None:
         world.clock.advance(timedelta(seconds=1))
     assert game.state.table.ended not in (None, "abandoned")
     with world.database.read() as tx:
-        assert len(repo.results(tx)) == 2
+        assert len(list_results(tx)) == 2

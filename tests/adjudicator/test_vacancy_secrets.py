@@ -19,7 +19,8 @@ from adjudicator.outputs import told
 from adjudicator.positions import plain
 from adjudicator.seats import mails_to, resigned, stand_by, take
 from pbem.daemon.server import Server
-from pbem.store import repository as repo
+from pbem.store.games.seats import list_seats, list_tenures, renew_token
+from pbem.store.games.vacancies import list_offers
 
 SEAT = 1
 """The seat that changes hands: Bert's, and then Emil's."""
@@ -85,7 +86,7 @@ def _settled(page: str) -> str:
 @pytest.mark.parametrize("viewer", few([0, 2, SEAT, None], 1))
 def test_the_new_address_reaches_its_owner_and_nobody_else(world: World, viewer: int | None) -> None:
     game = changed_hands(world)
-    world.database.write(partial(repo.renew_token, game_id=game.id, seat=SEAT, token="canarytoken"))
+    world.database.write(partial(renew_token, game_id=game.id, seat=SEAT, token="canarytoken"))
     everything = "\n".join(text for texts in told(game, viewer).values() for text in texts)
     assert ("canarytoken" in everything) == (viewer == SEAT)
     assert "canary-standing" not in everything, "what was prepared is gone, for the newcomer, too"
@@ -152,5 +153,5 @@ def test_what_others_write_to_the_seat_reaches_who_has_it_now(world: World) -> N
 def test_a_log_line_tells_nothing_of_rows_about_seats(world: World) -> None:
     game = changed_hands(world)
     with world.database.read() as tx:
-        rows = (repo.tenures(tx, game.id, SEAT), repo.offers(tx, game.id, SEAT), repo.seats(tx, game.id))
+        rows = (list_tenures(tx, game.id, SEAT), list_offers(tx, game.id, SEAT), list_seats(tx, game.id))
     assert game.seats[SEAT].token not in repr(rows)

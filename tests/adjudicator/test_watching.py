@@ -10,8 +10,10 @@ from pbem.adjudicator.seats.standby import is_watching, unwatch, watch
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, Preferences, Reports
+from pbem.store.games.vacancies import occupy_seat
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import Preferences, Reports
 from pbem.terms import Terms
 from rules_core.kernel.log import Note
 
@@ -47,7 +49,7 @@ def test_who_watches_gets_the_public_report_of_every_turn_from_his_own_address(w
     game.send(0, "end discard s")
     (mail,) = mails(game)
     with world.database.read() as tx:
-        assert mail.sender == repo.player(tx, world.players["Dora"]).token
+        assert mail.sender == get_player(tx, world.players["Dora"]).token
     assert (mail.kind, mail.seat, mail.in_reply_to) == ("report", None, game.row.root_message_id)
     assert mail.subject == game.last_mail(0).subject
     assert mail.text.startswith("It's Bert's turn (year 1, turn 2 of 2)")
@@ -81,7 +83,7 @@ def test_who_plays_is_told_that_he_does_and_who_takes_a_seat_watches_no_more(wor
     watching(game)
     now_ms = to_ms(world.clock())
     world.database.write(
-        lambda tx: repo.occupy_seat(tx, game.id, 1, world.players["Dora"], "d" * 16, "replaced", "resigned", now_ms)
+        lambda tx: occupy_seat(tx, game.id, 1, world.players["Dora"], "d" * 16, "replaced", "resigned", now_ms)
     )
     game.send(0, "end")
     assert [mail.seat for mail in mails(game)] == [1]

@@ -10,8 +10,8 @@ from soak import few
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.positions import plain
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.games.drafts import list_standing_orders
+from pbem.store.mail.outbox import MailRow
 from pbem.terms import Terms
 
 TEXT = (
@@ -270,7 +270,7 @@ def test_a_list_for_the_next_turn_may_stand_below_the_end(game: Game) -> None:
     reply = send(game, f"{TURN}\n{wrapped(f'next turn: income; {rest}; end', 66)}")
     assert reply.text.startswith(DONE), reply.answer.text
     with game.world.database.read() as tx:
-        assert repo.standing_orders(tx, game.id)[0].text == f"income; {rest}; end"
+        assert list_standing_orders(tx, game.id)[0].text == f"income; {rest}; end"
 
 
 @pytest.mark.parametrize("width", few(WIDTHS, 2))

@@ -9,8 +9,7 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.positions import plain
 from pbem.clock import to_ms
-from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, Preferences
+from pbem.store.players.preferences import REMINDERS, Preferences, put_preferences
 
 MINE = Preferences(reports="mine")
 
@@ -18,7 +17,7 @@ MINE = Preferences(reports="mine")
 def choose(world: World, name: str, chosen: Preferences) -> None:
     """Have a player choose."""
     player_id = world.players.get(name) or world.add_player(name)
-    world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
+    world.database.write(partial(put_preferences, player_id=player_id, chosen=chosen))
 
 
 def reported(game: Game, seat: int) -> int:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from web_kit import sit_down
 
 from adjudicator.kit import Game
-from pbem.store import repository as repo
+from pbem.store.players.player import list_moderators
 
 MODERATOR: Final = "moderator"
 Viewer: TypeAlias = int | Literal["moderator"] | None
@@ -23,7 +23,7 @@ def player_of(game: Game, viewer: Viewer) -> int | None:
     """The player who looks; None for a spectator whom nobody knows."""
     if viewer == MODERATOR:
         with game.world.database.read() as tx:
-            return repo.moderators(tx)[0].id
+            return list_moderators(tx)[0].id
     seat = seat_of(viewer)
     return None if seat is None else game.seats[seat].player_id
 

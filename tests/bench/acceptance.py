@@ -23,7 +23,8 @@ from pbem.cli.demo import free_port, settings_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.store import Database, create
-from pbem.store import repository as repo
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.players.player import add_player
 
 from .figures import Figure
 
@@ -79,11 +80,11 @@ def durable(folder: str) -> Iterator[tuple[int, str]]:
     with Database(settings.database) as database:
         now_ms = to_ms(system_clock())
         people = [("Anna", WRITER), ("Bert", "bert@players.example")]
-        ids = database.write(lambda tx: [repo.add_player(tx, *person, "en", now_ms) for person in people])
+        ids = database.write(lambda tx: [add_player(tx, *person, "en", now_ms) for person in people])
         server = Server(settings, database)
         game_id = server.intake.operator.open_game("Whitsun", ids, {}, salts=["a", "b"])
         with database.read() as tx:
-            token = repo.seat_contacts(tx, game_id)[0].token
+            token = list_seat_contacts(tx, game_id)[0].token
         server.listener.start()
         yield server.listener.port, settings.mail.address_of(token)
         server.stop()

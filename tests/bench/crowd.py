@@ -7,7 +7,7 @@ from pbem.adjudicator.opening import open_game
 from pbem.clock import system_clock, to_ms
 from pbem.config import Settings
 from pbem.store import Database, Tx, UnitOfWork, create
-from pbem.store import repository as repo
+from pbem.store.players.player import add_player, set_moderator
 from pbem.terms import Terms
 
 GAMES: Final = 10_000
@@ -47,7 +47,7 @@ def fill(path: Path, games: int = GAMES) -> int:
 
 
 def _people(unit: UnitOfWork) -> int:
-    players = [repo.add_player(unit, f"P{n}", f"p{n}@players.example", "en", unit.now_ms) for n in range(_PLAYERS)]
+    players = [add_player(unit, f"P{n}", f"p{n}@players.example", "en", unit.now_ms) for n in range(_PLAYERS)]
     open_game(
         unit,
         name="Large",
@@ -57,8 +57,8 @@ def _people(unit: UnitOfWork) -> int:
         terms=Terms(),
         domain="bench.example",
     )
-    moderator = repo.add_player(unit, "Mo", "mo@players.example", "en", unit.now_ms)
-    repo.set_moderator(unit, moderator, True)
+    moderator = add_player(unit, "Mo", "mo@players.example", "en", unit.now_ms)
+    set_moderator(unit, moderator, True)
     return moderator
 
 

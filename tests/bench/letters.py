@@ -25,8 +25,11 @@ from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.store import Database, create
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.mail.outbox import list_mails_of_seat
+from pbem.store.players.player import add_player
+from pbem.store.server import put_meta
 from rules_core.games import bot_named
 
 from .figures import Figure
@@ -154,12 +157,12 @@ class _Bench:
 
     def _game(self, game_id: int) -> GameRow:
         with self.database.read() as tx:
-            return repo.game(tx, game_id)
+            return get_game(tx, game_id)
 
     def _letter(self, door: smtplib.SMTP, game: GameRow, seat: int, orders: list[str], times: Times) -> None:
         with self.database.read() as tx:
-            contact = repo.seat_contacts(tx, game.id)[seat]
-            mail = repo.mails_of_seat(tx, game.id, seat)[-1]
+            contact = list_seat_contacts(tx, game.id)[seat]
+            mail = list_mails_of_seat(tx, game.id, seat)[-1]
         newest = Received(mail.message_id, mail.references_, mail.subject, mail.text)
         message = letter(orders, contact.address, f"{contact.token}@{self.settings.mail.domain}", newest)
         raw = message.as_bytes()
@@ -184,7 +187,7 @@ class _Bench:
     def _open(self, kind: str, number: int) -> int:
         now = to_ms(system_clock())
         people = [(f"Player {seat}", f"{kind}-{number}-{seat}@players.example") for seat in range(SEATS)]
-        ids = self.database.write(lambda tx: [repo.add_player(tx, *person, "en", now) for person in people])
+        ids = self.database.write(lambda tx: [add_player(tx, *person, "en", now) for person in people])
         seed = number.to_bytes(32, "big")
         return self.server.intake.operator.open_game(
             f"Bench {number}", ids, {}, kind=kind, seed=seed, salts=["a", "b", "c"]
@@ -220,5 +223,5 @@ def _bare_commit_ms(folder: Path) -> float:
     with Database(path) as database:
         start = time.process_time()
         for number in range(CEILING_LETTERS):
-            database.write(partial(repo.put_meta, key="bench", value=str(number)))
+            database.write(partial(put_meta, key="bench", value=str(number)))
         return 1000 * (time.process_time() - start) / CEILING_LETTERS

@@ -15,8 +15,9 @@ from pbem.cli.demo import settings_for
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
 from pbem.store import Database, UnitOfWork, create
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.accounts.sessions import add_session
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.players.player import add_player, set_moderator
 from pbem.web import create_app
 
 from .figures import Figure, median_ms
@@ -47,8 +48,8 @@ def measure() -> Iterator[Figure]:
 
 def _moderator(database: Database, app: Flask) -> FlaskClient:
     """The browser of a moderator, to whom all games are late."""
-    moderator = database.write(lambda tx: repo.add_player(tx, "Mona", "mona@players.example", "en", 0))
-    database.write(lambda tx: repo.set_moderator(tx, moderator, True))
+    moderator = database.write(lambda tx: add_player(tx, "Mona", "mona@players.example", "en", 0))
+    database.write(lambda tx: set_moderator(tx, moderator, True))
     browser = app.test_client()
     sign_in(database, browser, moderator)
     return browser
@@ -57,7 +58,7 @@ def _moderator(database: Database, app: Flask) -> FlaskClient:
 def sign_in(database: Database, browser: FlaskClient, player: int) -> None:
     """Give a browser a session of a player, without a link."""
     token = f"session of player {player}"
-    database.write(lambda tx: repo.add_session(tx, token, player, "", to_ms(system_clock())))
+    database.write(lambda tx: add_session(tx, token, player, "", to_ms(system_clock())))
     with browser.session_transaction(base_url=BASE) as session:
         session["_user_id"], session["_fresh"] = token, True
 
@@ -95,12 +96,12 @@ def long_game(intake: Intake) -> GameRow:
     """A game that programs have played for some years against a person who does nothing, and who is to move."""
     database, choose = intake.door.database, random.Random(1).randrange
     programs = database.write(
-        lambda tx: [repo.add_player(tx, f"B{n}", f"b{n}@players.example", "en", 0, "heuristic") for n in range(2)]
+        lambda tx: [add_player(tx, f"B{n}", f"b{n}@players.example", "en", 0, "heuristic") for n in range(2)]
     )
     game_id = intake.operator.open_game("Long", [_PERSON, *programs], {})
     while True:
         with database.read() as tx:
-            row = repo.game(tx, game_id)
+            row = get_game(tx, game_id)
         if row.year > YEARS and row.active_seat == 0:
             return row
         if row.active_seat == 0:

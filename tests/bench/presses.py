@@ -17,8 +17,8 @@ from pbem.cli.mail.player import orders_for
 from pbem.clock import system_clock
 from pbem.intake import Intake
 from pbem.store import Database, create
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.players.player import add_player
 from pbem.web import create_app
 from rules_core.games import bot_named
 from rules_core.kernel.registry import kinds
@@ -45,9 +45,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _of_kind(kind: str, database: Database, intake: Intake) -> Iterator[Figure]:
-    seats = database.write(
-        lambda tx: [repo.add_player(tx, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(2)]
-    )
+    seats = database.write(lambda tx: [add_player(tx, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(2)])
     row = _late(database, intake, intake.operator.open_game("Late", seats, {}, kind=kind), YEARS.get(kind, 3))
     app = create_app(intake, system_clock)
     for limiter in app.extensions["limiter"]:
@@ -70,13 +68,13 @@ def _late(database: Database, intake: Intake, game_id: int, years: int) -> GameR
     choose = random.Random(1).randrange
     while True:
         with database.read() as tx:
-            row = repo.game(tx, game_id)
+            row = get_game(tx, game_id)
         assert row.active_seat is not None, "the game goes on"
         orders = orders_for(database, game_id, row.active_seat, bot_named("heuristic"), choose)
         answer = submit_as(intake, game_id, row.active_seat, "\n".join(orders), position=row.position)
         is_rolled = any(re.match("roll|take", line.text) for line in answer.lines)
         with database.read() as tx:
-            after = repo.game(tx, game_id)
+            after = get_game(tx, game_id)
         if row.year >= years and is_rolled and after.active_seat == row.active_seat:
             return after
 

@@ -21,7 +21,11 @@ from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.moderation.needs import needs
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.game import list_games
+from pbem.store.mail.inbox import count_letters_by_status
+from pbem.store.mail.outbox import count_mails_by_status
+from pbem.store.mail.sending import list_due_mail
+from pbem.store.players.player import get_player
 
 from . import crowd
 from .figures import Figure
@@ -93,7 +97,7 @@ def _work(server: Server, moderator: int, timed: Timed) -> None:
     database, now_ms = server.database, to_ms(system_clock())
 
     def desk(tx: Tx) -> object:
-        return needs(UnitOfWork(tx, server.settings, now_ms), repo.player(tx, moderator))
+        return needs(UnitOfWork(tx, server.settings, now_ms), get_player(tx, moderator))
 
     def read(work: Callable[[Tx], object]) -> Callable[[], object]:
         def run() -> object:
@@ -103,11 +107,13 @@ def _work(server: Server, moderator: int, timed: Timed) -> None:
         return run
 
     timed.do("a moderator's desk", read(desk))
-    timed.do("a look at the outbox", read(lambda tx: repo.due_mail(tx, now_ms, 20)))
+    timed.do("a look at the outbox", read(lambda tx: list_due_mail(tx, now_ms, 20)))
     timed.do("a look at the inbox", server.worker.round)
     timed.do("a minute's tick", server.tick)
     timed.do("what is old, found and erased", server.retention.run)
-    timed.do("doctor's counts", read(lambda tx: (repo.mail_counts(tx), repo.letter_counts(tx), repo.games(tx))))
+    timed.do(
+        "doctor's counts", read(lambda tx: (count_mails_by_status(tx), count_letters_by_status(tx), list_games(tx)))
+    )
     player, office = server.app.test_client(), server.app.test_client()
     sign_in(database, player, 1)
     sign_in(database, office, moderator)

@@ -11,7 +11,7 @@ from statistics import median
 from pbem.adjudicator.opening import open_game
 from pbem.cli.demo import settings_for
 from pbem.store import Database, UnitOfWork, create
-from pbem.store import repository as repo
+from pbem.store.players.player import add_player
 from pbem.terms import Terms
 
 from .figures import Figure
@@ -73,7 +73,7 @@ def _fill(folder: Path) -> None:
 
 def open_games(unit: UnitOfWork) -> None:
     """Open all games, of two to four players, which have just begun."""
-    players = [repo.add_player(unit, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(4)]
+    players = [add_player(unit, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(4)]
     for number in range(GAMES):
         open_game(
             unit,

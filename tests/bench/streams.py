@@ -28,14 +28,15 @@ from pbem.cli.demo import settings_for
 from pbem.clock import system_clock
 from pbem.intake import Intake
 from pbem.store import Database, create
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game
+from pbem.store.players.player import add_player
 from pbem.web import create_app, serve
 
 settings = settings_for(Path(sys.argv[1]))
 create(settings.database)
 with Database(settings.database) as database:
     now = 1700000000000
-    players = database.write(lambda tx: [repo.add_player(tx, n, f"{n}@x.example", "en", now) for n in ("Anna", "Bert")])
+    players = database.write(lambda tx: [add_player(tx, n, f"{n}@x.example", "en", now) for n in ("Anna", "Bert")])
     intake = Intake(database, system_clock, settings)
     game_id = intake.operator.open_game("Wide", players, {})
     app = create_app(intake, system_clock)
@@ -44,7 +45,7 @@ with Database(settings.database) as database:
     print(server.port, flush=True)
     for line in sys.stdin:
         with database.read() as tx:
-            game = repo.game(tx, game_id)
+            game = get_game(tx, game_id)
         if line.strip() == "end turn":
             begun = time.monotonic()
             submit_as(intake, game_id, game.active_seat, "end", position=game.position)

@@ -17,7 +17,8 @@ from pbem.daemon.sender import Sender
 from pbem.intake import Intake
 from pbem.mail.sending.way_out import transport_for
 from pbem.store import Database, Tx, create
-from pbem.store import repository as repo
+from pbem.store.mail.outbox import find_mail_bytes
+from pbem.store.players.player import add_player
 
 from .figures import Figure
 from .pages import YEARS, long_game
@@ -41,14 +42,14 @@ def _of_game(folder: Path) -> Iterator[Figure]:
     settings = settings_for(folder)
     create(settings.database)
     with Database(settings.database) as database:
-        database.write(lambda tx: repo.add_player(tx, "P0", "p0@players.example", "en", 0))
+        database.write(lambda tx: add_player(tx, "P0", "p0@players.example", "en", 0))
         long_game(Intake(database, system_clock, settings))
         sender = Sender(database, transport_for(settings), system_clock, settings)
         while sender.round():
             pass
         sender.stop()
         with database.read() as tx:
-            mails = [repo.mail_bytes(tx, number) or b"" for number in _mails(tx)]
+            mails = [find_mail_bytes(tx, number) or b"" for number in _mails(tx)]
             packed, maps = _size(tx, "mail_bytes", "packed"), _size(tx, "picture", "png")
     sent = sum(map(len, mails)) / 1024
     yield Figure(f"{len(mails)} emails as they were sent", sent, "KB")

@@ -32,8 +32,18 @@ from pbem.lobby.commands import Invite, Join, Open
 from pbem.lobby.office import for_player
 from pbem.lobby.registering import GOOD_FOR
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, NewDispute, NewStatement, RegistrationRow, ReportLinkRow
+from pbem.store.accounts.addresses import add_address_change, add_address_claim
+from pbem.store.accounts.report_links import ReportLinkRow, add_report_link
+from pbem.store.accounts.sessions import add_sign_in
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.seats import list_seat_contacts, list_seats
+from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
+from pbem.store.mail.unsubscribing import make_unsubscription
+from pbem.store.moderation.disputes import DisputeRow, StatementRow, add_dispute, add_statement, rule_dispute
+from pbem.store.moderation.secrets import grant_access
+from pbem.store.players.player import add_player, find_player_by_address, get_player, set_moderator
+from pbem.store.players.registrations import RegistrationRow, add_registration
+from pbem.store.tables import NEW
 from pbem.web.site import KEY
 from pbem.web.site import Site as WebSite
 from rules_core.games import bot_named
@@ -125,9 +135,9 @@ def stray(place: Place, chance: random.Random) -> None:
 def open_lists(tx: Tx, settings: Settings) -> None:
     """Open a list of Anna's, one that she may join and one she is invited to; mail a stranger and Dora links."""
     now_ms = to_ms(system_clock())
-    anna = repo.player_by_address(tx, address_of("Anna"))
+    anna = find_player_by_address(tx, address_of("Anna"))
     assert anna is not None
-    dora = repo.player(tx, repo.add_player(tx, "Dora", address_of("Dora"), "en", now_ms))
+    dora = get_player(tx, add_player(tx, "Dora", address_of("Dora"), "en", now_ms))
     callers = {
         player.name: PlayerContext(unit=UnitOfWork(tx, settings, now_ms), player=player, words=catalogue("en"))
         for player in (anna, dora)
@@ -142,42 +152,42 @@ def open_lists(tx: Tx, settings: Settings) -> None:
     ):
         for_player(callers[name])(command)
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
-    repo.add_sign_in(tx, INVITED, dora.id, now_ms, expires_ms)
-    playing = repo.game_by_tag(tx, PLAYING)
+    add_sign_in(tx, INVITED, dora.id, now_ms, expires_ms)
+    playing = find_game_by_tag(tx, PLAYING)
     assert playing is not None
-    repo.add_report_link(tx, INVITED, ReportLinkRow(playing.id, 0, anna.id, now_ms))
-    repo.add_address_change(tx, INVITED, dora.id, address_of("Dorothy"), now_ms, expires_ms)
-    repo.add_address_claim(tx, INVITED, dora.id, address_of("Dolly"), now_ms, expires_ms)
-    repo.make_unsubscription(tx, dora.id, "press", "", now_ms)
-    repo.add_registration(tx, RegistrationRow(INVITED, address_of("Zoe"), "Zoe", "en", now_ms, expires_ms, None))
+    add_report_link(tx, INVITED, ReportLinkRow(playing.id, 0, anna.id, now_ms))
+    add_address_change(tx, INVITED, dora.id, address_of("Dorothy"), now_ms, expires_ms)
+    add_address_claim(tx, INVITED, dora.id, address_of("Dolly"), now_ms, expires_ms)
+    make_unsubscription(tx, dora.id, "press", "", now_ms)
+    add_registration(tx, RegistrationRow(INVITED, address_of("Zoe"), "Zoe", "en", now_ms, expires_ms, None))
 
 
 def make_moderator(tx: Tx) -> None:
     """Make Anna a moderator, who has opened the secrets of a game in which a letter was put aside."""
-    anna, game = repo.player_by_address(tx, address_of("Anna")), repo.game_by_tag(tx, MODERATED)
+    anna, game = find_player_by_address(tx, address_of("Anna")), find_game_by_tag(tx, MODERATED)
     assert anna is not None
     assert game is not None
-    repo.set_moderator(tx, anna.id, True)
-    repo.grant_access(tx, game.id, anna.id, None, to_ms(system_clock()))
+    set_moderator(tx, anna.id, True)
+    grant_access(tx, game.id, anna.id, None, to_ms(system_clock()))
     raw = f"From: {address_of('Emma')}\r\n\r\nroll all\r\n".encode()
-    token = repo.seat_contacts(tx, game.id)[0].token
-    letter_id, _ = repo.store_letter(tx, token, "", address_of("Emma"), to_ms(system_clock()), raw)
-    for _attempt in range(repo.MAX_ATTEMPTS):
-        repo.fail_letter(tx, letter_id, "ValueError")
+    token = list_seat_contacts(tx, game.id)[0].token
+    letter_id, _ = store_letter(tx, token, "", address_of("Emma"), to_ms(system_clock()), raw)
+    for _attempt in range(MAX_ATTEMPTS):
+        fail_letter(tx, letter_id, "ValueError")
 
 
 def dispute_some(tx: Tx) -> None:
     """Have Emma dispute the game that is moderated, and Anna two of hers, of which one was ruled."""
     now_ms = to_ms(system_clock())
     for tag in (MODERATED, PLAYING, OVER):
-        game = repo.game_by_tag(tx, tag)
+        game = find_game_by_tag(tx, tag)
         assert game is not None
-        moment, first = last_turn(Archive().past(tx, game)), repo.seats(tx, game.id)[0]
-        new = NewDispute(game.id, 0, first.player_id, moment.position, "That was laid on water.", now_ms, None)
-        number = repo.add_dispute(tx, new).id
-        repo.add_statement(tx, NewStatement(number, 0, first.player_id, "As the map shows.", now_ms, None))
+        moment, first = last_turn(Archive().past(tx, game)), list_seats(tx, game.id)[0]
+        new = DisputeRow(NEW, game.id, 0, first.player_id, moment.position, "That was laid on water.", now_ms, None)
+        number = add_dispute(tx, new).id
+        add_statement(tx, StatementRow(NEW, number, 0, first.player_id, "As the map shows.", now_ms, None))
         if tag == OVER:
-            repo.rule_dispute(tx, number, "uphold", "FR-34", "It was bridged in the same order.", None, now_ms, 1)
+            rule_dispute(tx, number, "uphold", "FR-34", "It was bridged in the same order.", None, now_ms, 1)
 
 
 def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[GameRow], bool]) -> None:
@@ -204,7 +214,7 @@ def send_next(database: Database, intake: Intake, game: GameRow, chance: random.
 def game_of(database: Database, tag: str) -> GameRow:
     """A game as it stands."""
     with database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+        game = find_game_by_tag(tx, tag)
     assert game is not None
     return game
 

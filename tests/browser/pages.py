@@ -17,9 +17,11 @@ from pbem.clock import system_clock, to_ms
 from pbem.i18n import catalogue
 from pbem.mail.maildir import Maildir
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.repository import analyses
-from pbem.store.rows import AnalysisOwner, NewAnalysis
+from pbem.store.games.analyses import AnalysisOwner, AnalysisRow, add_analysis, list_analyses, share_analysis
+from pbem.store.mail.unsubscribing import find_unsubscription_for
+from pbem.store.moderation.waiting import list_letters_of_game
+from pbem.store.players.player import find_player_by_address, list_players
+from pbem.store.tables import NEW
 
 NOT_PAGES: Final = {
     "/static/style.css": "a file that pages load",
@@ -165,11 +167,11 @@ def analyses_of(site: Site, player: int) -> list[str]:
     """
     whose = AnalysisOwner(player, None)
     with site.place.database.read() as tx:
-        known = analyses.owned_by(tx, whose)
+        known = list_analyses(tx, whose)
     if not known:
         site.place.database.write(lambda tx: _analyse(tx, site, whose))
         with site.place.database.read() as tx:
-            known = analyses.owned_by(tx, whose)
+            known = list_analyses(tx, whose)
     over, playing = known
     shared = f"/analysis/shared/{over.share}"
     return [f"/analysis/{over.mark}/1", shared, f"{shared}/1", f"/analysis/{playing.mark}/1/keep"]
@@ -182,12 +184,12 @@ def _analyse(tx: Tx, site: Site, whose: AnalysisOwner) -> None:
         game = site.game(tag)
         start = beginning(tx, archive, game, archive.past(tx, game).moments[moment].position, 0)
         supposed = json.dumps([one.number for one in start.unseen])
-        new = NewAnalysis(game.id, whose.player_id, None, 0, start.position, supposed, now_ms)
-        row = analyses.add(tx, new)
+        new = AnalysisRow(NEW, game.id, whose.player_id, None, 0, start.position, supposed, now_ms)
+        row = add_analysis(tx, new)
         for _branch in range(2):
             found = AnalysisPlayer(UnitOfWork(tx, site.place.settings, now_ms), load(tx, archive, row, "en"), words)
             assert found.play(0, orders, (), random.Random(1).randrange).node, orders
-    analyses.share(tx, analyses.owned_by(tx, whose)[0].id)
+    share_analysis(tx, list_analyses(tx, whose)[0].id)
 
 
 def one_of_each(site: Site) -> list[str]:
@@ -221,8 +223,8 @@ def address_of(site: Site, path: str) -> str:
 def _unsubscribing(site: Site) -> str:
     """The end of the link by which Dora ends mails of press."""
     with site.server.database.read() as tx:
-        dora = repo.player_by_address(tx, mail_address("Dora"))
-        found = dora and repo.unsubscription_for(tx, dora.id, "press", "")
+        dora = find_player_by_address(tx, mail_address("Dora"))
+        found = dora and find_unsubscription_for(tx, dora.id, "press", "")
         assert found
         return found.token
 
@@ -234,13 +236,13 @@ def _first_file(site: Site) -> str:
 
 def _player(site: Site, name: str) -> int:
     with site.place.database.read() as tx:
-        return next(player.id for player in repo.players(tx) if player.name == name)
+        return next(player.id for player in list_players(tx) if player.name == name)
 
 
 def _first_letter(site: Site, tag: str) -> str:
     """The newest letter to a game's seats, by its mark."""
     with site.place.database.read() as tx:
-        return repo.letters_of_game(tx, site.game(tag).id, press=True, limit=1)[0].mark
+        return list_letters_of_game(tx, site.game(tag).id, press=True, limit=1)[0].mark
 
 
 def _some_mails(site: Site, player: int) -> list[int]:

@@ -6,7 +6,7 @@ from server.kit import FIRST_TURN, Penfriend, open_game
 
 from browser.axe import violations
 from browser.kit import Site
-from pbem.store import repository as repo
+from pbem.store.moderation.disputes import list_disputes_of_game
 
 PLAYERS = ("Olga", "Pavel")
 RULE = "FR-30"
@@ -49,7 +49,7 @@ def write(site: Site, tag: str, seat: int, *lines: str) -> None:
 def examine(site: Site, page: Page, tag: str) -> int:
     """Go from the desk to the dispute that is open in a game; return its number."""
     with site.place.database.read() as tx:
-        number = repo.disputes_of_game(tx, site.game(tag).id)[-1].id
+        number = list_disputes_of_game(tx, site.game(tag).id)[-1].id
     site.open(page, "/moderate")
     page.locator(f"a[href='/moderate/disputes/{number}']").first.click()
     page.wait_for_url(f"**/moderate/disputes/{number}")

@@ -9,7 +9,7 @@ from server.kit import FIRST_TURN, await_until, open_game
 from browser.axe import violations
 from browser.kit import DESKTOP, PHONE, Site, Windows
 from pbem.commands.orders.commands import WritePress
-from pbem.store import repository as repo
+from pbem.store.games.seats import list_seat_contacts
 
 SECOND = 1000
 """In milliseconds."""
@@ -20,7 +20,7 @@ def play(site: Site, tag: str, text: str) -> None:
     game = site.game(tag)
     forms = site.server.intake.forms
     with site.place.database.read() as tx:
-        player = repo.seat_contacts(tx, game.id)[game.active_seat or 0].player_id
+        player = list_seat_contacts(tx, game.id)[game.active_seat or 0].player_id
     assert forms.submit(game.id, player, text, position=game.position).applied
 
 

@@ -9,7 +9,7 @@ from server.kit import address_of
 
 from browser.kit import OVER, PHONE, PLAYING, Site, windows_of
 from browser.pages import analyses_of, visits
-from pbem.store import repository as repo
+from pbem.store.players.player import find_player_by_address
 
 WIDE: Final = ".wide:has(tbody th[scope=row]:first-child)"
 MORE: Final = """() => [...document.querySelectorAll("main .wide")]
@@ -34,7 +34,7 @@ def phone_page(site: Site, browser: Browser) -> Iterator[Page]:
 
 def test_tables_wider_than_a_phone_show_that_there_is_more(site: Site, phone_page: Page) -> None:
     with site.place.database.read() as tx:
-        anna = repo.player_by_address(tx, address_of("Anna"))
+        anna = find_player_by_address(tx, address_of("Anna"))
     assert anna
     paths = [*analyses_of(site, anna.id)[:3], f"/games/{PLAYING}", f"/games/{OVER}", "/games/first-rails/players"]
     found = 0

@@ -15,7 +15,7 @@ from server.kit import await_until
 
 from browser.axe import violations
 from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows, in_windows, windows_of
-from pbem.store.repository.channels import channel_by_endpoint
+from pbem.store.accounts.channels import find_channel_by_endpoint
 
 SUBSCRIBING = """
 const [endpoint, keys] = %s;
@@ -212,7 +212,7 @@ def test_a_device_whose_browser_got_another_address_is_told_there(
 
     def is_renewed() -> bool:
         with site.place.database.read() as tx:
-            return channel_by_endpoint(tx, new) is not None and channel_by_endpoint(tx, old) is None
+            return find_channel_by_endpoint(tx, new) is not None and find_channel_by_endpoint(tx, old) is None
 
     await_until(is_renewed, "the new address")
     phone.page.get_by_role("button", name="Send a test").click()

@@ -14,8 +14,7 @@ from browser.axe import violations
 from browser.kit import DESKTOP, PATIENCE_MS, PHONE, PLAIN, Site, Window, Windows, box, in_windows
 from pbem.intake.clock import ClockEvents
 from pbem.intake.practice import PracticeGames
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_any_game_by_tag
 from rules_core.kernel.definition import Choose
 
 
@@ -29,7 +28,7 @@ def begun(site: Site, page: Page) -> GameRow:
 
 def present(site: Site, tag: str) -> GameRow:
     with site.place.database.read() as tx:
-        found = repo.any_game_by_tag(tx, tag)
+        found = find_any_game_by_tag(tx, tag)
     assert found is not None
     return found
 

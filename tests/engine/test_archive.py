@@ -13,7 +13,8 @@ from web_kit import World, new_world
 from pbem.adjudicator.history.archive import MOST_KEPT, Archive, endings, present
 from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game
+from pbem.store.games.log import list_entries
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
@@ -31,8 +32,8 @@ def test_every_event_of_a_game_stands_in_one_moment(world: World) -> None:
     game = play(world, bots(world))
     past = past_of(world, game)
     with world.database.read() as tx:
-        rows = [row for row in repo.entries(tx, game.id) if row.kind == "event"]
-        actions = [row for row in repo.entries(tx, game.id) if row.kind == "action"]
+        rows = [row for row in list_entries(tx, game.id) if row.kind == "event"]
+        actions = [row for row in list_entries(tx, game.id) if row.kind == "action"]
     assert [moment.first + n for moment in past.moments for n in range(len(moment.events))] == [
         row.position for row in rows
     ]
@@ -51,7 +52,7 @@ def test_a_moment_knows_its_turn_and_its_time(world: World) -> None:
         seats = {event.seat for event in moment.events if isinstance(event, ev.Rolled | ev.TurnEnded)}
         assert seats <= {moment.seat}
     with world.database.read() as tx:
-        times = {row.position: row.at_ms for row in repo.entries(tx, game.id)}
+        times = {row.position: row.at_ms for row in list_entries(tx, game.id)}
     assert all(moment.at_ms == times[moment.position] for moment in moments)
 
 
@@ -112,7 +113,7 @@ def test_an_entry_that_is_no_event_is_no_moment(world: World) -> None:
     game = play(world, bots(world), 2)
     past = past_of(world, game)
     with world.database.read() as tx:
-        others = [row.position for row in repo.entries(tx, game.id) if row.kind != "event"]
+        others = [row.position for row in list_entries(tx, game.id) if row.kind != "event"]
     assert len(others) > 3
     for position in (*others, 0, -1, game.position + 1, 1 << 70):
         for look in (past.view_at, past.index_at, past.events_up_to, past.news_at):
@@ -145,7 +146,7 @@ def test_a_past_is_read_once_and_again_when_more_is_final(world: World) -> None:
 def test_an_archive_keeps_so_many_pasts_and_lets_the_oldest_go(world: World) -> None:
     game, archive = bots(world), Archive()
     with world.database.read() as tx:
-        row = repo.game(tx, game.id)
+        row = get_game(tx, game.id)
         first = archive.past(tx, row)
         for number in range(MOST_KEPT):
             assert archive.past(tx, row) is first, "what is asked for stays"
@@ -165,6 +166,6 @@ def test_endings_are_told_by_the_last_line(world: World) -> None:
         found = endings(tx, [*over, running])
         assert found.keys() == {game.id for game in over}
         for game in over:
-            line = repo.entries(tx, game.id)[-1]
+            line = list_entries(tx, game.id)[-1]
             event = decode_entry(ruleset_for(game.kind), 1, "event", None, json.loads(line.payload)).payload
             assert found[game.id] == event

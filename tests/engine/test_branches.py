@@ -24,8 +24,9 @@ from pbem.adjudicator.sessions import (
     load_game,
 )
 from pbem.store import NotFound
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, get_game, hold_game
+from pbem.store.games.log import list_entries
+from pbem.store.players.preferences import renew_calendar
 from pbem.web.public_data import data
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
@@ -53,7 +54,7 @@ class Taken(NamedTuple):
 def log_of(world: World, game: GameRow) -> list[LogEntry]:
     """A game's log but what stood before it began."""
     with world.database.read() as tx:
-        rows = [row for row in repo.entries(tx, game.id) if row.kind not in ("commitment", "salt")]
+        rows = [row for row in list_entries(tx, game.id) if row.kind not in ("commitment", "salt")]
     return [
         decode_entry(ruleset_for(game.kind), row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows
     ]
@@ -274,7 +275,7 @@ def test_how_a_game_ended_is_told_by_the_end_that_stands(fresh: World) -> None:
 def ending_of(world: World, game: GameRow) -> Ended | None:
     """How a game has ended, if it has."""
     with world.database.read() as tx:
-        return endings(tx, [repo.game(tx, game.id)]).get(game.id)
+        return endings(tx, [get_game(tx, game.id)]).get(game.id)
 
 
 # Pages
@@ -429,11 +430,11 @@ def test_public_data_tell_the_branch_and_the_rollbacks(world: World, taken: Take
 
 def test_a_game_that_is_held_says_so_instead_of_its_deadline(fresh: World) -> None:
     game = fresh.open_game()
-    calendar = fresh.database.write(lambda tx: repo.renew_calendar(tx, fresh.players[fresh.to_move(game)]))
+    calendar = fresh.database.write(lambda tx: renew_calendar(tx, fresh.players[fresh.to_move(game)]))
     browser = fresh.browser()
     before = browser.open(f"/games/{game.tag}.json").headers["ETag"]
     assert b"BEGIN:VEVENT" in browser.open(f"/calendar/{calendar}.ics").get_data()
-    fresh.database.write(lambda tx: repo.hold_game(tx, game.id, 1_795_366_800_000))
+    fresh.database.write(lambda tx: hold_game(tx, game.id, 1_795_366_800_000))
     told = msgspec.json.decode(browser.open(f"/games/{game.tag}.json").get_data(), type=PublicGame, strict=True)
     assert (told.held, told.deadline) == ("2026-11-22T17:00:00Z", None)
     assert browser.response.headers["ETag"] != before

@@ -12,8 +12,7 @@ from pbem.adjudicator.corrections import amend, cancel
 from pbem.adjudicator.records import export_game
 from pbem.clock import to_ms
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, get_game_seed, list_epoch_seeds
 from rules_core.games import ruleset_for
 from rules_core.games.railroad_dice_2.events import UnitPlace, UnitsMoved
 from rules_core.kernel.log import Note
@@ -44,7 +43,7 @@ def end(world: World, game: GameRow) -> None:
 def secrets_of(world: World, game: GameRow) -> set[str]:
     """The seeds of a game's dice, as a record would spell them."""
     with world.database.read() as tx:
-        return {repo.game_seed(tx, game.id).hex(), *(seed.hex() for seed in repo.epoch_seeds(tx, game.id).values())}
+        return {get_game_seed(tx, game.id).hex(), *(seed.hex() for seed in list_epoch_seeds(tx, game.id).values())}
 
 
 MOVED = {

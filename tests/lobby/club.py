@@ -19,8 +19,11 @@ from pbem.intake.routing import concerns_us
 from pbem.mail.maildir import Maildir
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, MailboxFolderRow
+from pbem.store.games.game import find_game_by_tag
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.mail.inbox import LetterRow, find_next_new_letter, get_letter
+from pbem.store.mail.mailboxes import MailboxFolderRow
+from pbem.store.players.player import find_player_by_address
 
 BOX: Final = "railroad@provider.test"
 
@@ -59,10 +62,10 @@ class Club:
     def token(self, name: str, tag: str = "") -> str:
         """The secret local part of a player's seat, or of their account."""
         with self.place.database.read() as tx:
-            player = repo.player_by_address(tx, address_of(name))
+            player = find_player_by_address(tx, address_of(name))
             assert player is not None
-            game = repo.game_by_tag(tx, tag) if tag else None
-            seats = repo.seat_contacts(tx, game.id) if game else []
+            game = find_game_by_tag(tx, tag) if tag else None
+            seats = list_seat_contacts(tx, game.id) if game else []
             return next((one.token for one in seats if one.player_id == player.id), player.token)
 
     def bring(self, letter: EmailMessage | bytes) -> LetterRow | None:
@@ -77,12 +80,12 @@ class Club:
         if not is_taken:
             return None
         with self.place.database.read() as tx:
-            row = repo.next_new_letter(tx)
+            row = find_next_new_letter(tx)
         assert row is not None
         self.intake.letters.receive(row.id)
         self.send()
         with self.place.database.read() as tx:
-            return repo.letter(tx, row.id)
+            return get_letter(tx, row.id)
 
     def letter(self, sender: str, text: str, subject: str = "orders", to: str = BOX, **headers: str) -> EmailMessage:
         """A letter that somebody writes."""

@@ -10,8 +10,11 @@ from adjudicator.letters import Form, fates, flat, letter_bytes
 
 from pbem.commands.verb import Verb
 from pbem.lobby.verbs import ALL_VERBS
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, LetterRow, ListRow, MailRow, PlayerRow
+from pbem.store.games.game import GameRow, list_games
+from pbem.store.games.waiting_lists import ListRow, find_waiting_list, list_waiting_players
+from pbem.store.mail.inbox import LetterRow
+from pbem.store.mail.outbox import MailRow, list_unsent_mail
+from pbem.store.players.player import PlayerRow, find_player_by_address, get_player
 
 LOBBY = "lobby"
 
@@ -52,12 +55,12 @@ class Village:
     def player(self, name: str) -> PlayerRow:
         """A player."""
         with self.world.database.read() as tx:
-            return repo.player(tx, self.world.players[name])
+            return get_player(tx, self.world.players[name])
 
     def by_address(self, address: str) -> PlayerRow | None:
         """The player of an address, if there is one."""
         with self.world.database.read() as tx:
-            return repo.player_by_address(tx, address)
+            return find_player_by_address(tx, address)
 
     def write(self, name: str, text: str, **form: Unpack[Form]) -> Reply:
         """A letter of a player's to his own address here."""
@@ -90,24 +93,24 @@ class Village:
     def mails(self) -> list[MailRow]:
         """Every mail, strangers' too; nothing is sent in these worlds."""
         with self.world.database.read() as tx:
-            return repo.unsent_mail(tx)
+            return list_unsent_mail(tx)
 
     def row(self, list_id: int) -> ListRow:
         """A waiting list."""
         with self.world.database.read() as tx:
-            row = repo.waiting_list(tx, list_id)
+            row = find_waiting_list(tx, list_id)
         assert row is not None
         return row
 
     def waiting(self, list_id: int) -> list[str]:
         """Who waits on a list, in order."""
         with self.world.database.read() as tx:
-            return [one.name for one in repo.waiting_players(tx, list_id)]
+            return [one.name for one in list_waiting_players(tx, list_id)]
 
     def games(self) -> list[GameRow]:
         """All games."""
         with self.world.database.read() as tx:
-            return repo.games(tx)
+            return list_games(tx)
 
     def register(self, address: str, name: str) -> PlayerRow:
         """A stranger who is registered by letters."""

@@ -4,8 +4,8 @@ from lobby.kit import Village
 from pbem.adjudicator.counts import rate_games
 from pbem.adjudicator.statistics import skills
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows.tallies import ResultRow, TurnTakenRow
+from pbem.store.games.results import ResultRow, put_results
+from pbem.store.games.turns import TurnTakenRow, put_turn_taken
 
 
 def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village) -> None:
@@ -20,8 +20,8 @@ def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village)
                 ResultRow(game.id, seat, player, "first_rails", 2, 1, 1 + seat, 9, number)
                 for seat, player in enumerate((anna, bert))
             ]
-            repo.put_results(tx, game.id, rows)
-            repo.put_turn_taken(
+            put_results(tx, game.id, rows)
+            put_turn_taken(
                 tx, TurnTakenRow(game.id, 1, 1, 0, anna, "first_rails", 2, 0, 5, None, number == 1, "player")
             )
         rate_games(tx)

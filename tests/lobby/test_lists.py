@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from adjudicator.letters import fates, flat
+from patching_kit import patch
 from structlog.testing import capture_logs
 
 from lobby.kit import Village, salt_in
@@ -13,7 +14,10 @@ from pbem.adjudicator.records import export_game
 from pbem.clock import to_ms
 from pbem.lobby.lists import MOST_OPEN, end
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game_seed
+from pbem.store.games.log import list_entries
+from pbem.store.games.seats import list_game_salts, list_seats
+from pbem.store.games.waiting_lists import end_list, find_waiting_salt, get_list_seed, list_open_lists
 from pbem.terms import Terms
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.record import Commitment, load, verify_dice
@@ -30,8 +34,8 @@ def test_a_list_is_opened_with_all_its_terms_and_its_promise(village: Village) -
         "Rhine & Main", "germany", 3, {"two_starts": "drawn"},
     )  # fmt: skip
     with village.world.database.read() as tx:
-        assert commitment(repo.list_seed(tx, 1)) == row.commitment
-        assert repo.waiting_salt(tx, 1, village.player("Anna").id) == salt_in(reply.answer.text)
+        assert commitment(get_list_seed(tx, 1)) == row.commitment
+        assert find_waiting_salt(tx, 1, village.player("Anna").id) == salt_in(reply.answer.text)
     assert row.commitment in reply.text
     assert village.waiting(1) == ["Anna"]
     assert row.expires_ms == row.created_ms + timedelta(days=30) // timedelta(milliseconds=1)
@@ -62,7 +66,7 @@ def test_a_list_is_not_called_what_is_no_name(village: Village, name: str, told:
     reply = village.write("Anna", f'open first rails for 2 "{name}"')
     assert told in flat(reply.text)
     with village.world.database.read() as tx:
-        assert repo.open_lists(tx) == []
+        assert list_open_lists(tx) == []
 
 
 def test_a_full_list_becomes_a_game_by_itself(village: Village) -> None:
@@ -74,9 +78,9 @@ def test_a_full_list_becomes_a_game_by_itself(village: Village) -> None:
     assert (game.name, game.pace, game.commitment) == ("Tea at four", "2d", village.row(1).commitment)
     assert (village.row(1).status, village.row(1).game_id) == ("started", game.id)
     with village.world.database.read() as tx:
-        assert [seat.name for seat in repo.seats(tx, game.id)] == ["Anna", "Clara", "Bert"], "in the order they came"
-        assert repo.game_salts(tx, game.id) == ["anna's own words", salt_in(clara.answer.text), "seven green bottles"]
-        entries = repo.entries(tx, game.id)
+        assert [seat.name for seat in list_seats(tx, game.id)] == ["Anna", "Clara", "Bert"], "in the order they came"
+        assert list_game_salts(tx, game.id) == ["anna's own words", salt_in(clara.answer.text), "seven green bottles"]
+        entries = list_entries(tx, game.id)
     assert [entry.kind for entry in entries[:5]] == ["commitment", "salt", "salt", "salt", "event"]
     assert game.tag in reply.text
     reports = {mail.to_address: mail.kind for mail in reply.mails if mail.game_id == game.id}
@@ -90,7 +94,7 @@ def test_the_dice_of_a_game_from_a_list_can_be_proved(village: Village) -> None:
     (game,) = village.games()
     with village.world.database.read() as tx:
         record = load(export_game(tx, game.id))
-        seed = repo.game_seed(tx, game.id)
+        seed = get_game_seed(tx, game.id)
     assert record.seed is None, "it is shown when the game is over"
     assert record.opening[0] == Commitment(promised), "before any salt"
     assert verify_dice(replace(record, seed=seed)) == []
@@ -112,7 +116,7 @@ def test_words_for_the_dice_can_be_changed_until_the_game_begins(village: Villag
     late = village.write("Anna", "join 1 with another fox")
     assert "REFUSED: There is no open waiting list 1." in late.fate("join 1 with another fox")
     with village.world.database.read() as tx:
-        assert repo.game_salts(tx, 1)[0] == "a quick brown fox"
+        assert list_game_salts(tx, 1)[0] == "a quick brown fox"
 
 
 def test_a_list_of_who_leaves_is_the_next_ones(village: Village) -> None:
@@ -165,8 +169,8 @@ def test_one_list_that_cannot_be_closed_keeps_no_other_open(village: Village, mo
             raise ZeroDivisionError
         real(_tx, list_id, "expired")
 
-    real = repo.end_list
-    monkeypatch.setattr(repo, "end_list", broken)
+    real = end_list
+    patch(monkeypatch, end_list, broken)
     with capture_logs() as logged:
         village.world.intake.clock.expire_lists()
     assert [line["event"] for line in logged] == ["a waiting list could not be closed"]
@@ -225,4 +229,4 @@ def test_what_cannot_be_read_is_told_with_the_way_to_write_it(village: Village, 
     assert why in flat(fate)
     assert "Write: " in flat(fate)
     with village.world.database.read() as tx:
-        assert repo.open_lists(tx) == []
+        assert list_open_lists(tx) == []

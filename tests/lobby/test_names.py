@@ -17,7 +17,7 @@ from pbem.i18n import catalogue
 from pbem.lobby.names import LONGEST_NAME, PROGRAMS, check_free, misfits, name_of, why_not
 from pbem.naming import BadName
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.players.player import list_players, list_players_named, rename_player
 
 
 @pytest.fixture
@@ -241,11 +241,11 @@ def test_accounts_of_before_go_on_and_are_named_to_the_operator(world: World) ->
         world.add_player(name, address=f"{number}@old.test")
     with world.database.read() as tx:
         assert misfits(tx) == ["BEN", "Ben and Cara", "Director"]
-        assert len(repo.players_named(tx, "ben")) == 2
+        assert len(list_players_named(tx, "ben")) == 2
 
     def rename(tx: Tx, old: str, new: str) -> None:
-        (found,) = [one for one in repo.players(tx) if one.name == old]
-        repo.rename_player(tx, found.id, new)
+        (found,) = [one for one in list_players(tx) if one.name == old]
+        rename_player(tx, found.id, new)
 
     world.database.write(partial(rename, old="Ben", new="Benno"))
     operator = world.intake.operator

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from adjudicator.kit import DOMAIN, NAMES
 from adjudicator.letters import Form, flat, letter_bytes
+from patching_kit import patch
 
 from lobby.kit import LOBBY, Village
 from pbem.daemon.inbox_worker import InboxWorker
@@ -13,7 +14,10 @@ from pbem.intake.addresses import LobbyDestination, OfficeDestination
 from pbem.intake.admission import MOST_WAITING
 from pbem.mail.receiving.sender_check import Busy
 from pbem.store import AlreadyFinished, Tx
-from pbem.store import repository as repo
+from pbem.store.games.waiting_lists import find_waiting_list, list_open_lists, list_public_lists
+from pbem.store.mail.inbox import count_letters_by_status
+from pbem.store.mail.outbox import find_mail_document
+from pbem.store.players.player import set_language
 
 
 def test_a_letter_may_greet_and_take_leave(village: Village) -> None:
@@ -35,7 +39,7 @@ def test_one_line_that_cannot_be_done_undoes_all(village: Village) -> None:
     assert reply.fate("lists") == "not reached"
     assert [mail.to_address for mail in reply.mails] == ["anna@player.test"], "Bert is not mailed what did not happen"
     with village.world.database.read() as tx:
-        assert repo.open_lists(tx) == []
+        assert list_open_lists(tx) == []
 
 
 def test_one_line_that_cannot_be_read_keeps_all_from_being_done(village: Village) -> None:
@@ -44,7 +48,7 @@ def test_one_line_that_cannot_be_read_keeps_all_from_being_done(village: Village
     assert reply.fate("open first rails for 2") == "not reached"
     assert 'NOT UNDERSTOOD: "jion" was not understood.' in reply.fate("jion 1")
     with village.world.database.read() as tx:
-        assert repo.open_lists(tx) == []
+        assert list_open_lists(tx) == []
 
 
 @pytest.mark.parametrize("order", ["roll 4?", "income", "B e e", "buy weiden", "end"])
@@ -63,7 +67,7 @@ def test_orders_of_games_sent_here_are_told_where_to_go(village: Village, order:
 )
 def test_words_of_three_languages_are_understood(village: Village, language: str, text: str) -> None:
     player = village.player("Anna").id
-    village.world.database.write(lambda tx: repo.set_language(tx, player, language))
+    village.world.database.write(lambda tx: set_language(tx, player, language))
     village.write("Anna", text)
     row = village.row(1)
     assert (row.kind, row.seats, row.pace, row.playing_days) == ("germany", 2, "36h", "12345")
@@ -121,7 +125,7 @@ def test_only_the_players_own_letters_are_carried_out(village: Village) -> None:
     reply = village.send("bert@player.test", anna.token, "open first rails for 2")
     assert (reply.letter.status, reply.mails) == ("ignored", ())
     with village.world.database.read() as tx:
-        assert repo.open_lists(tx) == []
+        assert list_open_lists(tx) == []
 
 
 def test_automatic_mail_is_not_answered(village: Village) -> None:
@@ -163,14 +167,14 @@ def test_a_letter_is_dealt_with_once(village: Village) -> None:
     with pytest.raises(AlreadyFinished):
         village.world.intake.letters.receive(reply.letter.id)
     with village.world.database.read() as tx:
-        assert len(repo.open_lists(tx)) == 1
+        assert len(list_open_lists(tx)) == 1
 
 
 def test_a_failure_of_the_servers_own_is_apologised_for(village: Village, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_tx: Tx, _kind: str | None = None, limit: int = 0) -> None:
         raise ZeroDivisionError(limit)
 
-    monkeypatch.setattr(repo, "public_lists", broken)
+    patch(monkeypatch, list_public_lists, broken)
     anna, world = village.player("Anna"), village.world
     with pytest.raises(ZeroDivisionError):
         village.write("Anna", "lists")
@@ -180,7 +184,7 @@ def test_a_failure_of_the_servers_own_is_apologised_for(village: Village, monkey
     (apology,) = [mail for mail in village.mails() if mail.to_address == anna.address]
     assert "something went wrong on our side" in flat(apology.text)
     with world.database.read() as tx:
-        assert repo.letter_counts(tx) == {"shunted": 1}
+        assert count_letters_by_status(tx) == {"shunted": 1}
 
 
 def test_a_player_in_whose_name_somebody_writes_to_everybodys_address_reads_nothing_of_it(village: Village) -> None:
@@ -191,7 +195,7 @@ def test_a_player_in_whose_name_somebody_writes_to_everybodys_address_reads_noth
     assert "Bert" not in reply.text
     assert [mail.to_address for mail in reply.mails] == ["anna@player.test"]
     with village.world.database.read() as tx:
-        assert repo.open_lists(tx) == []
+        assert list_open_lists(tx) == []
     village.answer(reply.answer, "open first rails for 2")
     assert village.waiting(1) == ["Anna"]
 
@@ -228,7 +232,7 @@ def test_a_flood_at_everybodys_address_keeps_no_bot_waiting(village: Village) ->
     moves = []
     while worker.round():
         with world.database.read() as tx:
-            moves.append((game.row.active_seat, repo.letter_counts(tx).get("new", 0)))
+            moves.append((game.row.active_seat, count_letters_by_status(tx).get("new", 0)))
     assert moves == [(1, 1), (1, 0)]
 
 
@@ -264,7 +268,7 @@ def test_nothing_that_is_written_to_everybodys_address_comes_back(village: Villa
     assert reply.answer.to_address == writer
     assert "canary" not in "".join((reply.answer.subject, reply.text, reply.letter.outcome)).lower()
     with village.world.database.read() as tx:
-        assert "canary" not in (repo.mail_document(tx, reply.answer.id) or "").lower()
+        assert "canary" not in (find_mail_document(tx, reply.answer.id) or "").lower()
 
 
 LOST = f"<{'0123456789abcdef' * 2}@{DOMAIN}>"
@@ -274,10 +278,10 @@ def test_what_answers_a_mail_that_the_database_does_not_know_waits_for_confirm(v
     reply = village.write("Anna", "open first rails for 2", headers={"In-Reply-To": LOST})
     assert reply.text.startswith("Nothing was done: you replied to an email that this server does not know")
     with village.world.database.read() as tx:
-        assert repo.waiting_list(tx, 1) is None
+        assert find_waiting_list(tx, 1) is None
     village.write("Anna", "confirm", headers={"In-Reply-To": LOST})
     with village.world.database.read() as tx:
-        assert repo.waiting_list(tx, 1) is None
+        assert find_waiting_list(tx, 1) is None
     village.write("Anna", "confirm", answering=reply.answer)
     assert village.waiting(1) == ["Anna"]
     shown = village.write("Anna", "lists", headers={"References": LOST})

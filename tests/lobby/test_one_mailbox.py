@@ -9,7 +9,11 @@ from server.kit import FIRST_TURN, address_of, new_place
 from lobby.club import BOX, Club, text_of, was_done
 from pbem.mail.reply_codes import code_line, code_of, codes_in
 from pbem.moderation.masking import Mask
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game
+from pbem.store.games.seats import list_seats
+from pbem.store.mail.inbox import list_bounces_of
+from pbem.store.mail.outbox import list_mails_of_seat
+from pbem.store.players.player import add_other_address, find_player_by_address
 
 
 @pytest.fixture
@@ -73,7 +77,7 @@ def test_what_cannot_be_told_apart_is_asked_and_the_answer_is_carried_out(club: 
     row = club.bring(club.reply(question, "\n".join((own, *FIRST_TURN)), quotes=True))
     assert was_done(row, "e2")
     with club.place.database.read() as tx:
-        assert repo.game(tx, 2).active_seat == 1
+        assert get_game(tx, 2).active_seat == 1
     row = club.bring(club.reply(question, "games", quotes=True))
     assert row is not None
     assert (row.status, row.game_id) == ("done", None)
@@ -111,9 +115,9 @@ def test_who_has_found_a_mail_or_a_code_of_somebody_else_writes_in_vain(club: Cl
 
 def test_a_player_may_write_from_another_address_of_theirs(club: Club) -> None:
     with club.place.database.read() as tx:
-        anna = repo.player_by_address(tx, address_of("Anna"))
+        anna = find_player_by_address(tx, address_of("Anna"))
     assert anna is not None
-    club.place.database.write(lambda tx: repo.add_other_address(tx, anna.id, "anna@work.test", 0))
+    club.place.database.write(lambda tx: add_other_address(tx, anna.id, "anna@work.test", 0))
     assert was_done(club.bring(club.reply(club.newest("Anna", "e2"), "status", sender="anna@work.test")), "e2")
     text = f"{code_line(club.token('Anna', 'e1'))}\nstatus"
     assert was_done(club.bring(club.letter("Anna <anna@work.test>", text)), "e1")
@@ -192,7 +196,7 @@ def test_a_stranger_begins_and_others_at_the_same_provider_are_not_us(club: Club
     (told,) = club.mails(zoe)
     assert club.bring(club.reply(told, "register Zoe")) is not None
     with club.place.database.read() as tx:
-        player = repo.player_by_address(tx, zoe)
+        player = find_player_by_address(tx, zoe)
     assert player is not None
     welcome = club.mails(zoe)[-1]
     assert code_line(player.token) in text_of(welcome)
@@ -242,8 +246,8 @@ def test_mails_that_come_back_are_noted_and_those_of_others_are_left_alone(club:
     assert row is not None
     assert row.outcome == "automatic: report"
     with club.place.database.read() as tx:
-        mails = [mail for mail in repo.mails_of_seat(tx, 1, 0) if mail.message_id == club.newest("Anna")["Message-ID"]]
-        assert [bounce.failed for bounce in repo.bounces_of(tx, [mails[0].id])] == [True]
+        mails = [mail for mail in list_mails_of_seat(tx, 1, 0) if mail.message_id == club.newest("Anna")["Message-ID"]]
+        assert [bounce.failed for bounce in list_bounces_of(tx, [mails[0].id])] == [True]
     assert club.bring(BOUNCE.format(message_id="<a@provider.test>", **facts).replace("\n", "\r\n").encode()) is None
 
 
@@ -288,7 +292,7 @@ def test_a_new_letter_whose_subject_names_the_game_is_done_by_a_bare_confirm(clu
     row = club.bring(club.letter(f"Anna <{address_of('Anna')}>", text, "Railroad Dice E2"))
     assert row is not None and row.outcome.startswith("Nothing was changed yet: your email names e2")
     with club.place.database.read() as tx:
-        assert repo.game(tx, 2).active_seat == 0, "anyone could have written it"
+        assert get_game(tx, 2).active_seat == 0, "anyone could have written it"
     mail = club.newest("Anna", "e2")
     told = text_of(mail)
     assert code_line(club.token("Anna", "e2")) in told
@@ -298,7 +302,7 @@ def test_a_new_letter_whose_subject_names_the_game_is_done_by_a_bare_confirm(clu
     assert not was_done(club.bring(forged), "e2")
     assert was_done(club.bring(club.reply(mail, "confirm", quotes=True)), "e2")
     with club.place.database.read() as tx:
-        assert repo.game(tx, 2).active_seat == 1
+        assert get_game(tx, 2).active_seat == 1
 
 
 def test_the_name_of_a_game_is_as_good_as_its_tag_and_other_subjects_are_asked_about(club: Club) -> None:
@@ -326,14 +330,14 @@ def test_whoever_writes_in_a_players_name_has_nothing_forgotten_that_they_are_to
         assert row is not None and row.outcome == "asked what it is for", text
     assert was_done(club.bring(club.reply(preview, "confirm", quotes=True)))
     with club.place.database.read() as tx:
-        assert repo.game(tx, 1).active_seat == 1
+        assert get_game(tx, 1).active_seat == 1
     club.bring(club.reply(club.newest("Bert"), "resign"))
     asked = club.newest("Bert")
     row = club.bring(club.letter(address_of("Bert"), "roll all", "Railroad Dice e1"))
     assert row is not None and row.outcome == "asked what it is for"
     assert was_done(club.bring(club.reply(asked, "confirm", quotes=True)))
     with club.place.database.read() as tx:
-        assert repo.seats(tx, 1)[1].vacant_ms is not None
+        assert list_seats(tx, 1)[1].vacant_ms is not None
 
 
 def test_a_subject_and_a_thread_of_different_games_are_asked_about(club: Club) -> None:
@@ -343,7 +347,7 @@ def test_a_subject_and_a_thread_of_different_games_are_asked_about(club: Club) -
     assert row is not None
     assert row.outcome.startswith("Nothing was changed: the subject of your email names e2, but the email came to e1.")
     with club.place.database.read() as tx:
-        assert [repo.game(tx, number).active_seat for number in (1, 2)] == [0, 0]
+        assert [get_game(tx, number).active_seat for number in (1, 2)] == [0, 0]
     press = club.reply(club.newest("Anna", "e1"), "press bert: my secret plan")
     press.replace_header("Subject", "Re: [First Rails e2] Whitsun")
     before = len(club.mails(address_of("Bert")))
@@ -357,7 +361,7 @@ def test_a_subject_and_a_thread_of_different_games_are_asked_about(club: Club) -
     both.replace_header("Subject", "e1, not e2")
     assert was_done(club.bring(both))
     with club.place.database.read() as tx:
-        assert repo.game(tx, 1).active_seat == 1
+        assert get_game(tx, 1).active_seat == 1
 
 
 # Requests in people's own words.

@@ -15,7 +15,7 @@ from lobby.club import BOX, Club, text_of
 from pbem.cli import main
 from pbem.daemon.server import Server
 from pbem.mail.reply_codes import code_line
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_letters_by_status, get_letter, get_origin_of
 
 WAYS = ("smtp", "lmtp", "pipe", "drop")
 
@@ -72,13 +72,13 @@ def test_letters_are_told_apart_whatever_the_way(served: tuple[Club, Server], wa
     if way == "pipe":  # which starts a process for each
         del letters[0], letters[-1]
     with server.database.read() as tx:
-        before = sum(repo.letter_counts(tx).values())
+        before = sum(count_letters_by_status(tx).values())
     for letter, sender, _game in letters:
         assert hand_over(club, server, way, letter, sender, str(letter["To"])) == "250"
     await_until(lambda: is_quiet(server.database), "quiet")
     with server.database.read() as tx:
-        rows = [repo.letter(tx, number) for number in range(before + 1, before + 1 + len(letters))]
-        assert {repo.origin_of(tx, row.id).way for row in rows} == {way}
+        rows = [get_letter(tx, number) for number in range(before + 1, before + 1 + len(letters))]
+        assert {get_origin_of(tx, row.id).way for row in rows} == {way}
     assert [row.status for row in rows] == ["done"] * len(letters)
     assert [row.game_id for row in rows] == [game for _letter, _sender, game in letters]
     assert rows[-3].outcome == "asked what it is for" or way == "pipe"
@@ -91,14 +91,14 @@ def test_private_mail_is_refused_or_stays_where_it_is(served: tuple[Club, Server
     friend = "friend@elsewhere.test"
     letter = club.letter(friend, "Join us on Friday?", f"Dinner {way}")
     with server.database.read() as tx:
-        before = repo.letter_counts(tx)
+        before = count_letters_by_status(tx)
     assert hand_over(club, server, way, letter, friend) == "550 5.1.1"
     own = club.newest("Anna")
     assert hand_over(club, server, way, own, BOX) == "250", (
         "a copy of our own mail, which must not come back as a bounce"
     )
     with server.database.read() as tx:
-        assert repo.letter_counts(tx) == before
+        assert count_letters_by_status(tx) == before
     assert not club.mails(friend)
 
 

@@ -4,14 +4,15 @@ import pytest
 
 from lobby.kit import Village
 from pbem.lobby.names import PROGRAMS
-from pbem.store import repository as repo
+from pbem.store.games.game import count_games, find_any_game_by_tag, list_bot_turns
+from pbem.store.games.seats import list_seats
 
 
 def play_on(village: Village) -> None:
     """Have bots play as long as one is to move, as the worker does."""
     while True:
         with village.world.database.read() as tx:
-            due = repo.bot_turns(tx)
+            due = list_bot_turns(tx)
         if not due:
             return
         village.world.intake.clock.play_bot(due[0].game_id, lambda _number: 0)
@@ -27,9 +28,9 @@ def test_a_game_against_bots_is_begun_by_letter_and_its_reports_are_mailed(villa
     assert "[Germany p1]" in reports[-1].subject
     assert "It's your turn" in reports[-1].text or "It's your turn" in reports[-1].text
     with village.world.database.read() as tx:
-        game = repo.any_game_by_tag(tx, "p1")
+        game = find_any_game_by_tag(tx, "p1")
         assert game is not None and (game.purpose, game.kind) == ("practice", "germany")
-        assert [seat.name for seat in repo.seats(tx, game.id)] == ["Anna", *PROGRAMS[:2]]
+        assert [seat.name for seat in list_seats(tx, game.id)] == ["Anna", *PROGRAMS[:2]]
     assert {mail.to_address for mail in reports} == {"anna@player.test"}
 
 
@@ -50,7 +51,7 @@ def test_bots_take_places_on_a_list_and_the_game_begins(village: Village) -> Non
     assert "the game has started" in village.write("Bert", "join 1").text
     play_on(village)
     with village.world.database.read() as tx:
-        game = repo.any_game_by_tag(tx, "e1")
+        game = find_any_game_by_tag(tx, "e1")
         assert game is not None and game.is_match and game.deadline_ms
 
 
@@ -62,4 +63,4 @@ def test_a_list_on_which_only_bots_are_left_is_closed(village: Village) -> None:
     village.write("Bert", "open first rails for 2")
     village.write("Bert", "bots 2")
     with village.world.database.read() as tx:
-        assert repo.game_counts(tx) == {("first_rails", "playing"): 1}
+        assert count_games(tx) == {("first_rails", "playing"): 1}

@@ -22,8 +22,10 @@ from pbem.intake import Intake
 from pbem.lobby import lists
 from pbem.lobby.restoring import recover
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow
+from pbem.store.games.game import get_game_seed
+from pbem.store.games.log import list_entries
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.waiting_lists import ListRow, list_waiting_words
 from pbem.store.serving import Marked
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.record import Claim, Record, dice_claims, load, verify_dice
@@ -71,7 +73,7 @@ def record_of(village: Village) -> Record:
     """The record of the one game, with its seed as it is shown when the game is over."""
     (game,) = village.games()
     with village.world.database.read() as tx:
-        seed = repo.game_seed(tx, game.id)
+        seed = get_game_seed(tx, game.id)
         return replace(load(export_game(tx, game.id)), seed=seed)
 
 
@@ -106,7 +108,7 @@ def test_a_full_list_is_closed_and_everybody_mailed_what_is_fixed_before_the_rou
     assert row.full_ms is not None
     assert LOCAL.moment_of(number) * 1000 - row.full_ms >= LEAD_MS
     with village.world.database.read() as tx:
-        (anna, _by_server), (bert, own) = repo.waiting_words(tx, 1)
+        (anna, _by_server), (bert, own) = list_waiting_words(tx, 1)
     assert (bert, own) == ("seven green bottles", False)
     fixed = BeaconDraw(1, LOCAL, number, "wait", 0).fingerprint(row.commitment, [anna, bert])
     notices = [mail for mail in village.mails() if fixed in mail.text]
@@ -141,7 +143,7 @@ def test_the_game_begins_when_the_round_is_out_and_its_dice_are_proved_against_t
     assert "Nobody could choose the dice by trying words, not even the host" in told
     assert fingerprint in told
     with village.world.database.read() as tx:
-        kinds = [entry.kind for entry in repo.entries(tx, game.id)]
+        kinds = [entry.kind for entry in list_entries(tx, game.id)]
     assert kinds[:5] == ["commitment", "salt", "salt", "beacon", "event"]
 
 
@@ -165,7 +167,7 @@ def test_rolls_that_players_make_are_drawn_with_the_round(village: Village, job:
     job.run()
     (game,) = village.games()
     with village.world.database.read() as tx:
-        contact = repo.seat_contacts(tx, game.id)[game.active_seat or 0]
+        contact = list_seat_contacts(tx, game.id)[game.active_seat or 0]
     village.send(contact.address, contact.token, "roll all")
     village.send(contact.address, contact.token, "confirm")
     record = record_of(village)
@@ -179,7 +181,7 @@ def test_a_full_list_can_be_neither_joined_nor_left_nor_given_other_words(villag
     village.write("Anna", WAIT)
     village.write("Bert", "join 1")
     with village.world.database.read() as tx:
-        before = repo.waiting_words(tx, 1)
+        before = list_waiting_words(tx, 1)
     assert "all dice words are fixed" in village.write("Anna", "join 1 with other words").text
     assert "nobody can leave it" in village.write("Anna", "leave 1").text
     assert "There is no open waiting list 1." in village.write("Clara", "join 1").text
@@ -188,7 +190,7 @@ def test_a_full_list_can_be_neither_joined_nor_left_nor_given_other_words(villag
     assert "Full: Anna, Bert." in lists
     assert "leave 1" not in lists
     with village.world.database.read() as tx:
-        assert repo.waiting_words(tx, 1) == before
+        assert list_waiting_words(tx, 1) == before
     assert village.row(1).status == "full"
 
 
@@ -420,7 +422,7 @@ def test_after_a_restore_a_full_list_has_other_words_and_a_round_that_is_to_come
     assert row.commitment != before.commitment
     assert LOCAL.moment_of(round_of(village)) * 1000 - now_ms >= LEAD_MS
     with world.database.read() as tx:
-        assert all(from_server for _words, from_server in repo.waiting_words(tx, 1))
+        assert all(from_server for _words, from_server in list_waiting_words(tx, 1))
     (fixed,) = fingerprints(village) - {known, row.commitment, before.commitment}
     assert len([mail for mail in village.mails() if fixed in mail.text]) == 2
     told = [flat(mail.text) for mail in village.mails() if "restored from a backup" in mail.text]

@@ -8,7 +8,8 @@ from rows_kit import table_counts
 
 from lobby.kit import LOBBY, Village
 from pbem.lobby.registering import GOOD_FOR
-from pbem.store import repository as repo
+from pbem.store.mail.endings import list_endings
+from pbem.store.players.player import find_player_by_address, list_players
 
 STRANGER = "zoe@far.test"
 FOOTER = "Zoe Zander\nZander & Söhne GmbH\nSitz der Gesellschaft: Ulm, Amtsgericht Ulm HRB 12345"
@@ -16,7 +17,7 @@ FOOTER = "Zoe Zander\nZander & Söhne GmbH\nSitz der Gesellschaft: Ulm, Amtsgeri
 
 def players(village: Village) -> list[str]:
     with village.world.database.read() as tx:
-        return [player.name for player in repo.players(tx)]
+        return [player.name for player in list_players(tx)]
 
 
 def test_a_stranger_is_told_how_to_be_registered(village: Village) -> None:
@@ -43,7 +44,7 @@ def test_his_answer_makes_him_a_player_with_an_address_of_his_own(village: Villa
     assert "join 1" in reply.answer.text, "with the lists that he may join"
     assert "not read as orders: - Zoe Zander - Zander & Söhne GmbH" in reply.text
     with village.world.database.read() as tx:
-        assert [row.letters for row in repo.endings(tx, zoe.id)] == [1]
+        assert [row.letters for row in list_endings(tx, zoe.id)] == [1]
 
 
 def test_a_name_said_at_once_only_needs_to_be_confirmed(village: Village) -> None:
@@ -206,6 +207,6 @@ def test_a_new_account_has_the_language_of_the_words_that_asked_for_it(
     told = village.send(STRANGER, LOBBY, first).answer
     village.answer(told, then)
     with village.world.database.read() as tx:
-        player = repo.player_by_address(tx, STRANGER)
+        player = find_player_by_address(tx, STRANGER)
     assert player is not None
     assert (player.name, player.language) == ("Jean Petit", language)

@@ -20,8 +20,15 @@ from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, RegistrationRow
+from pbem.store.accounts.addresses import add_address_change, use_address_change
+from pbem.store.accounts.sessions import add_sign_in, use_sign_in
+from pbem.store.games.game import get_game, hold_game
+from pbem.store.games.waiting_lists import find_waiting_salt, get_list_seed
+from pbem.store.games.watching import add_watch
+from pbem.store.mail.outbox import MailRow
+from pbem.store.outages import list_last_outages
+from pbem.store.players.registrations import RegistrationRow, add_registration, use_registration
+from pbem.store.server import put_beat
 from pbem.store.serving import Marked
 from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.dice import DrawKey, commitment
@@ -56,7 +63,7 @@ def game(world: World) -> Game:
 
 
 def beat(world: World) -> None:
-    world.database.write(lambda tx: repo.put_beat(tx, to_ms(world.clock())))
+    world.database.write(lambda tx: put_beat(tx, to_ms(world.clock())))
 
 
 def restore(world: World, out: timedelta = OUT) -> list[MailRow]:
@@ -118,7 +125,7 @@ def test_one_backup_that_is_restored_twice_does_not_throw_the_same_dice(world: W
 
     def once(tx: Tx) -> None:
         recover(UnitOfWork(tx, world.settings, to_ms(world.clock())), Marked())
-        row = repo.game(tx, game.id)
+        row = get_game(tx, game.id)
         draw = draw_for(tx, row)
         thrown.append((row.epoch, tuple(draw(DrawKey(2, 0, "roll", at), 6) for at in range(40))))
         raise _Undone
@@ -170,7 +177,7 @@ def test_going_back_to_before_a_restore_brings_no_dice_of_the_lost_time(world: W
     note = Note("rolled back", {"by": "", "reason": "A slip."})
 
     def back(tx: Tx) -> int:
-        first = targets(tx, repo.game(tx, game.id))[0]
+        first = targets(tx, get_game(tx, game.id))[0]
         return go_back(UnitOfWork(tx, world.settings, to_ms(world.clock())), game.id, first, note=note).epoch
 
     assert world.database.write(back) == 2
@@ -203,7 +210,7 @@ def test_a_restore_is_an_outage(world: World, game: Game) -> None:
     assert (after.deadline_ms, after.wake_ms) == (before.deadline_ms + moved, before.wake_ms + moved)
     assert after.began_ms == before.began_ms
     with world.database.read() as tx:
-        spans = [row.until_ms - row.from_ms for row in repo.last_outages(tx, 5)]
+        spans = [row.until_ms - row.from_ms for row in list_last_outages(tx, 5)]
     assert sum(spans) == moved
     kinds = [json.loads(row.payload)["about"] for row in game.entries if row.kind == "note"]
     assert kinds == ["outage", "restored", "outage", "restored"]
@@ -211,7 +218,7 @@ def test_a_restore_is_an_outage(world: World, game: Game) -> None:
 
 def test_every_player_of_a_running_game_is_told_once_where_it_stands(world: World, game: Game) -> None:
     world.add_player("Dora")
-    world.database.write(lambda tx: repo.add_watch(tx, game.id, world.players["Dora"], to_ms(world.clock()), 0, 0))
+    world.database.write(lambda tx: add_watch(tx, game.id, world.players["Dora"], to_ms(world.clock()), 0, 0))
     told = {mail.to_address: flat(mail.text) for mail in restore(world)}
     assert sorted(told) == [f"{name}@player.test" for name in ("anna", "bert", "dora")]
     for name in ("anna", "bert"):
@@ -228,7 +235,7 @@ def test_every_player_of_a_running_game_is_told_once_where_it_stands(world: Worl
 
 def test_a_game_that_is_over_and_one_that_is_held_stay_so(world: World, game: Game) -> None:
     held = world.open_game(("Anna", "Clara"), name="Held")
-    world.database.write(lambda tx: repo.hold_game(tx, held.id, to_ms(world.clock())))
+    world.database.write(lambda tx: hold_game(tx, held.id, to_ms(world.clock())))
     finish(game)
     beat(world)
     over, left = game.written, held.row.left_ms
@@ -260,19 +267,19 @@ def test_links_that_may_have_been_used_after_the_backup_are_good_no_more(world: 
     later = now_ms + 10 * DAY_MS
 
     def make(tx: Tx) -> None:
-        repo.add_sign_in(tx, "signs in", player, now_ms, later)
-        repo.add_address_change(tx, "moves", player, "anna@elsewhere.test", now_ms, later)
+        add_sign_in(tx, "signs in", player, now_ms, later)
+        add_address_change(tx, "moves", player, "anna@elsewhere.test", now_ms, later)
         for token, address in (("registers nobody", "anna@player.test"), ("registers", "zoe@player.test")):
-            repo.add_registration(tx, RegistrationRow(token, address, "", "en", now_ms, later, None))
-        repo.put_beat(tx, now_ms)
+            add_registration(tx, RegistrationRow(token, address, "", "en", now_ms, later, None))
+        put_beat(tx, now_ms)
 
     world.database.write(make)
     restore(world, timedelta(hours=1))
     now_ms = to_ms(world.clock())
-    assert world.database.write(lambda tx: repo.use_sign_in(tx, "signs in", now_ms)) is None
-    assert world.database.write(lambda tx: repo.use_address_change(tx, "moves", now_ms)) is None
-    assert world.database.write(lambda tx: repo.use_registration(tx, "registers nobody", now_ms)) is False
-    assert world.database.write(lambda tx: repo.use_registration(tx, "registers", now_ms)) is True, "a newcomer's"
+    assert world.database.write(lambda tx: use_sign_in(tx, "signs in", now_ms)) is None
+    assert world.database.write(lambda tx: use_address_change(tx, "moves", now_ms)) is None
+    assert world.database.write(lambda tx: use_registration(tx, "registers nobody", now_ms)) is False
+    assert world.database.write(lambda tx: use_registration(tx, "registers", now_ms)) is True, "a newcomer's"
 
 
 def test_codes_that_may_have_been_used_after_the_backup_confirm_no_more(world: World, village: Village) -> None:
@@ -305,8 +312,8 @@ def test_a_list_gets_another_seed_and_its_players_other_salts(world: World, vill
     assert after.commitment != before.commitment
     assert after.expires_ms == before.expires_ms + OUT // timedelta(milliseconds=1)
     with world.database.read() as tx:
-        assert commitment(repo.list_seed(tx, 1)) == after.commitment
-        salts = {name: repo.waiting_salt(tx, 1, world.players[name]) for name in ("Anna", "Bert")}
+        assert commitment(get_list_seed(tx, 1)) == after.commitment
+        salts = {name: find_waiting_salt(tx, 1, world.players[name]) for name in ("Anna", "Bert")}
     assert salts["Bert"] != "the same words as ever"
     assert sorted(told) == ["anna@player.test", "bert@player.test"]
     for name, salt in salts.items():

@@ -23,8 +23,9 @@ from pbem.daemon.inbox_worker import InboxWorker
 from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.accounts.addresses import change_address
+from pbem.store.games.waiting_lists import get_list_seed
+from pbem.store.mail.outbox import MailRow, find_mail_document
 
 STRANGER: Final = "canary-stranger@far.test"
 VIEWERS: Final = ("Anna", "Bert", "Clara", STRANGER)
@@ -50,7 +51,7 @@ class Cage:
         """Each secret by name, with those who may see it."""
         village = self.village
         with village.world.database.read() as tx:
-            seeds = [repo.list_seed(tx, number) for number in (1, 2, 3)]
+            seeds = [get_list_seed(tx, number) for number in (1, 2, 3)]
         assert self.told.sender is not None
         return {
             "a private list": ("canary-private", {"Anna", "Bert", STRANGER}),
@@ -80,7 +81,7 @@ def village(tmp_path: Path) -> Iterator[Village]:
 def cage(village: Village) -> Cage:
     for name, player_id in village.world.players.items():
         address = f"canary-{name.lower()}@p.test"
-        village.world.database.write(partial(repo.change_address, player_id=player_id, address=address))
+        village.world.database.write(partial(change_address, player_id=player_id, address=address))
     village.write("Anna", f'open germany for 3 private "canary-private"\ninvite 1 Bert\ninvite 1 {STRANGER}')
     village.write("Anna", "join 1 with canary-salt-anna")
     village.write("Bert", 'open first rails for 3 "For all"')
@@ -153,7 +154,7 @@ def mails(cage: Cage, viewer: str) -> Iterator[str]:
         )
         yield build(outgoing).decode("ascii")
         with cage.village.world.database.read() as tx:
-            document = repo.mail_document(tx, mail.id)
+            document = find_mail_document(tx, mail.id)
         if document is not None:
             yield mail_html(loaded(document), mail.subject, None)
 

@@ -15,7 +15,7 @@ from lobby.kit import LOBBY, Village
 from pbem.mail.sending.outgoing import build, outgoing_for, picture_address
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.store import repository as repo
+from pbem.store.mail.outbox import find_mail_document
 from pbem.terms import Terms
 
 FEW = settings(
@@ -42,7 +42,7 @@ def assert_all_whole(village: Village, known: int = 0) -> None:
         for row in mails_after(tx, known):
             mail = outgoing_for(world.unit(tx), row, row.sender or "noreply")
             assert_whole(mail, build(mail))
-            text = repo.mail_document(tx, row.id)
+            text = find_mail_document(tx, row.id)
             if text is not None:
                 page = mail_html(loaded(text), row.subject, picture_address(row.message_id))
                 shown = type(mail)(**{**vars(mail), "html": page, "picture": PICTURE})

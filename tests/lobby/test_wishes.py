@@ -3,14 +3,13 @@
 import pytest
 
 from lobby.kit import Village
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences, Reports
+from pbem.store.players.preferences import Preferences, Reports, get_preferences
 
 
 def chosen(village: Village, name: str = "Anna") -> Preferences:
     """What a player has chosen."""
     with village.world.database.read() as tx:
-        return repo.preferences(tx, village.world.players[name])
+        return get_preferences(tx, village.world.players[name])
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pbem.i18n import PSEUDO, catalogue
 from pbem.lobby.commands import Open, PlayNow
 from pbem.lobby.reading import read
 from pbem.lobby.verbs import FOR_PLAYERS, OFFICE_VERBS
-from pbem.store import repository as repo
+from pbem.store.players.player import set_language
 from pbem.terms import Terms
 
 
@@ -124,7 +124,7 @@ TYPED = {
 
 def test_every_text_is_in_the_catalogue(village: Village) -> None:
     for player_id in village.world.players.values():
-        village.world.database.write(partial(repo.set_language, player_id=player_id, language=PSEUDO))
+        village.world.database.write(partial(set_language, player_id=player_id, language=PSEUDO))
     letters = (
         'open germany for 3 late pass private "zorg"\ninvite 1 Bert\ninvite 1 zoe@far.test\nlists\ngames',
         *("help", "wuff", "zorg zorg", "open germany", "open", "join", "join 1", "leave 7", "roll 4?", "away zorg"),

@@ -5,7 +5,7 @@ import textwrap
 import pytest
 
 from lobby.kit import Village
-from pbem.store import repository as repo
+from pbem.store.games.waiting_lists import list_open_lists
 
 OPENING = (
     'open germany for 3 pace 36h days mon-fri late pass press none private "The first long game of a year of the sea"'
@@ -18,7 +18,7 @@ def test_a_long_order_is_one(village: Village, width: int) -> None:
     reply = village.write("Anna", f"Hello,\n\n{textwrap.fill(OPENING, width)}\nlists")
     assert "NOT UNDERSTOOD" not in reply.text, reply.answer.text
     with village.world.database.read() as tx:
-        assert len(repo.open_lists(tx)) == 1
+        assert len(list_open_lists(tx)) == 1
 
 
 def test_the_rest_of_a_comment_is_a_comment(village: Village) -> None:
@@ -30,7 +30,7 @@ def test_a_comment_that_plainly_goes_on_does_not_end_in_a_request(village: Villa
     reply = village.write("Anna", f"{REMARK[:70]} and then\nopen first rails for 2")
     assert "It is not clear whether this belongs to the line above." in reply.text, reply.answer.text
     with village.world.database.read() as tx:
-        assert repo.open_lists(tx) == []
+        assert list_open_lists(tx) == []
 
 
 def test_a_long_paragraph_before_a_request_is_prose(village: Village) -> None:

@@ -2,7 +2,7 @@
 
 from pbem.mail.sending.retries import PATIENCE_MS, hold_pause_ms, next_failure
 from pbem.mail.sending.transport import Failed, FailureCause
-from pbem.store.rows import MailFailure
+from pbem.store.mail.outbox import MailFailureRow
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -11,7 +11,7 @@ HOUR = 60 * MINUTE
 def pauses(failed: Failed, most: int = 1000) -> list[int]:
     """The pauses of a mail that fails so each time, until it is given up."""
     found: list[int] = []
-    before: MailFailure | None = None
+    before: MailFailureRow | None = None
     for _try in range(most):
         before, pause = next_failure(1, failed, before)
         if pause is None:
@@ -42,9 +42,9 @@ def test_a_greylist_gets_the_pause_that_it_asks_for() -> None:
 
 
 def test_a_cause_that_changes_begins_its_own_pauses_and_no_patience_anew() -> None:
-    failure, pause = next_failure(1, Failed("doubt", ""), MailFailure(1, "later", "RCPT", 40, PATIENCE_MS - HOUR))
+    failure, pause = next_failure(1, Failed("doubt", ""), MailFailureRow(1, "later", "RCPT", 40, PATIENCE_MS - HOUR))
     assert (failure.times, pause) == (1, 30 * MINUTE)
-    assert next_failure(1, Failed("doubt", ""), MailFailure(1, "later", "RCPT", 40, PATIENCE_MS))[1] is None
+    assert next_failure(1, Failed("doubt", ""), MailFailureRow(1, "later", "RCPT", 40, PATIENCE_MS))[1] is None
 
 
 def test_what_is_final_is_not_tried_again() -> None:

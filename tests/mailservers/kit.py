@@ -23,8 +23,9 @@ from pbem.clock import system_clock
 from pbem.i18n import ENGLISH
 from pbem.intake import Intake
 from pbem.store import Database
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_game_by_tag, get_game
+from pbem.store.mail.inbox import count_letters_by_status
+from pbem.store.players.player import find_player_by_address
 from rules_core.games import bot_named
 
 SHORT: Final = 2
@@ -174,7 +175,7 @@ def written(database: Database, tag: str) -> Iterator[tuple[int, int, list[str]]
 def game_of(database: Database, tag: str) -> GameRow:
     """A game as it stands."""
     with database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+        game = find_game_by_tag(tx, tag)
     assert game is not None
     return game
 
@@ -183,7 +184,7 @@ def open_short_game(place: Place, names: Iterable[str]) -> str:
     """Open the game that is soon over, of players who may be new; gives its tag."""
     intake, names = Intake(place.database, system_clock, place.settings), list(names)
     with place.database.read() as tx:
-        known = [repo.player_by_address(tx, address_of(name)) for name in names]
+        known = [find_player_by_address(tx, address_of(name)) for name in names]
     ids = [
         intake.operator.add_player(name, address_of(name), ENGLISH) if player is None else player.id
         for name, player in zip(names, known, strict=True)
@@ -191,7 +192,7 @@ def open_short_game(place: Place, names: Iterable[str]) -> str:
     secret, salts = sha256(f"demo {SEED} 1".encode()).digest(), [f"{name} {SEED}" for name in names]
     game_id = intake.operator.open_game("Whitsun", ids, {}, seed=secret, salts=salts)
     with place.database.read() as tx:
-        return repo.game(tx, game_id).tag
+        return get_game(tx, game_id).tag
 
 
 def assert_nothing_is_lost(
@@ -203,7 +204,7 @@ def assert_nothing_is_lost(
     """
     await_until(lambda: is_quiet(database), "the note of the last mail")
     with database.read() as tx:
-        rows, letters = mails_after(tx, 0), repo.letter_counts(tx)
+        rows, letters = mails_after(tx, 0), count_letters_by_status(tx)
     assert letters == {"done": len(sent)}
     assert {row.status for row in rows} == {"sent"}
     came = Counter[str]()

@@ -22,7 +22,8 @@ from mailservers.kit import (
 )
 from pbem.cli.mail.player import Received, letter
 from pbem.config.mail_tables import Relay
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_letters_by_status
+from pbem.store.mail.outbox import count_mails_by_status
 
 NAMES = ("Ada", "Ben")
 HURRY = 0.1
@@ -69,7 +70,7 @@ def killed(forked: Forked, place: Place, times: int, seed: int) -> Iterator[thre
 def done(place: Place) -> tuple[dict[str, int], dict[str, int]]:
     """How many letters and mails there are in each state."""
     with place.database.read() as tx:
-        return repo.letter_counts(tx), repo.mail_counts(tx)
+        return count_letters_by_status(tx), count_mails_by_status(tx)
 
 
 def logs(place: Place, tags: Iterable[str]) -> list[list[tuple[str, int | None, str]]]:

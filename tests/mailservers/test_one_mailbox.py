@@ -13,7 +13,9 @@ from server.kit import Place, await_until, kept, serving
 from mailservers.kit import Correspondent, game_of, open_short_game, play, text_of
 from mailservers.recipes import edit, one_mailbox
 from pbem.mail.reply_codes import codes_in
-from pbem.store import repository as repo
+from pbem.store.games.game import list_games
+from pbem.store.mail.inbox import count_letters_by_status, list_bounces_of
+from pbem.store.mail.mailboxes import count_mailbox_letters
 
 BOX = "railroad@provider.test"
 
@@ -66,7 +68,7 @@ def test_a_club_meets_and_plays_through_one_mailbox(
         assert len(sent) == letters or game_of(place.database, tag).status == "over"
         await_until(lambda: is_quiet(place.database), "quiet")
         with place.database.read() as tx:
-            rows, counts, looked_at = mails_after(tx, 0), repo.letter_counts(tx), repo.mailbox_counts(tx)
+            rows, counts, looked_at = mails_after(tx, 0), count_letters_by_status(tx), count_mailbox_letters(tx)
         assert counts == {"done": len(sent) + 7}
         assert looked_at == (len(sent) + 7, 1)
         for player, other in ((cleo, dan), (dan, cleo)):
@@ -95,14 +97,14 @@ def test_a_report_that_comes_back_to_the_mailbox_is_counted(
 def games(place: Place) -> list[str]:
     """The tags of all games."""
     with place.database.read() as tx:
-        return [game.tag for game in repo.games(tx)]
+        return [game.tag for game in list_games(tx)]
 
 
 def bounced(place: Place, tag: str) -> list[int | None]:
     """The seats of the mails that came back."""
     mails = kept(place, tag).mails
     with place.database.read() as tx:
-        found = {bounce.mail_id for bounce in repo.bounces_of(tx, [mail.id for mail in mails])}
+        found = {bounce.mail_id for bounce in list_bounces_of(tx, [mail.id for mail in mails])}
     return [mail.seat for mail in mails if mail.id in found]
 
 

@@ -19,8 +19,7 @@ from mailservers.kit import (
     relay_settings,
 )
 from pbem.daemon.server import Server
-from pbem.store import repository as repo
-from pbem.store.rows.mails import BounceRow
+from pbem.store.mail.inbox import BounceRow, list_bounces_of
 
 NAMES = ("Ada", "Ben")
 
@@ -72,4 +71,4 @@ def test_a_report_that_nobody_can_have_comes_back_and_is_counted(
 def bounces(server: Server) -> list[BounceRow]:
     """What came back of all mails that there are."""
     with server.database.read() as tx:
-        return repo.bounces_of(tx, [mail.id for mail in mails_after(tx, 0)])
+        return list_bounces_of(tx, [mail.id for mail in mails_after(tx, 0)])

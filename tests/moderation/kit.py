@@ -8,8 +8,9 @@ from rows_kit import mails_of_player
 from web_kit import Browser, sit_down
 
 from pbem.moderation.command import ModeratorCommand
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, MailRow, StatementRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.moderation.disputes import FiledDispute, StatementRow, list_disputes_of_game, list_statements
+from pbem.store.players.player import set_moderator
 from pbem.terms import Terms
 
 
@@ -23,7 +24,7 @@ def add_moderator(world: World, name: str) -> int:
 def promote(world: World, name: str) -> None:
     """Make a player a moderator."""
     player = world.players[name]
-    world.database.write(lambda tx: repo.set_moderator(tx, player, True))
+    world.database.write(lambda tx: set_moderator(tx, player, True))
 
 
 def disputed(world: World, text: str) -> Game:
@@ -36,16 +37,16 @@ def disputed(world: World, text: str) -> Game:
     return game
 
 
-def disputes(game: Game) -> list[DisputeRow]:
+def disputes(game: Game) -> list[FiledDispute]:
     """The disputes of a game."""
     with game.world.database.read() as tx:
-        return repo.disputes_of_game(tx, game.id)
+        return list_disputes_of_game(tx, game.id)
 
 
-def statements(game: Game, dispute: DisputeRow) -> list[StatementRow]:
+def statements(game: Game, dispute: FiledDispute) -> list[StatementRow]:
     """What was said about a dispute."""
     with game.world.database.read() as tx:
-        return repo.statements(tx, dispute.id)
+        return list_statements(tx, dispute.id)
 
 
 def moderation_mails(world: World, name: str) -> list[MailRow]:

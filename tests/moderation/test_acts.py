@@ -27,7 +27,9 @@ from pbem.moderation.commands.secrets import GrantAccess, RevokeAccess
 from pbem.moderation.context import sees_secrets
 from pbem.moderation.doing import Stale
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.games.vacancies import list_offers
+from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter
+from pbem.store.players.player import set_moderator
 from pbem.terms import Terms
 
 
@@ -111,7 +113,7 @@ def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) ->
     ]
     with world.database.read() as tx:
         (farewell,) = [mail for mail in mails_of_player(tx, world.players["Bert"]) if mail.kind == "lobby"]
-        assert [one.player_id for one in repo.offers(tx, game.id, 1)] == [dora]
+        assert [one.player_id for one in list_offers(tx, game.id, 1)] == [dora]
     assert "You have lost your seat in Whitsun." in flat(farewell.text)
     assert "removed from the seat by the moderator Mona: He has agreed to it." in flat(farewell.text)
     village = Village(world)
@@ -119,7 +121,7 @@ def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) ->
     village.write("Dora", "decline e1")
     assert abouts(game)[-1] == "offered", "to who stands by, which the others are told as well"
     with world.database.read() as tx:
-        assert repo.offers(tx, game.id, 1)[-1].player_id == erna
+        assert list_offers(tx, game.id, 1)[-1].player_id == erna
 
 
 def test_a_seat_that_nobody_has_is_offered_anew(game: Game) -> None:
@@ -205,15 +207,15 @@ def test_secrets_close_to_who_is_no_moderator_any_more(game: Game) -> None:
     now_ms = to_ms(world.clock())
 
     def dismiss(tx: Tx, player_id: int) -> None:
-        repo.set_moderator(tx, player_id, False)
+        set_moderator(tx, player_id, False)
         secret_access.revoke_access_of(world.unit(tx, now_ms), player_id)
 
-    world.database.write(lambda tx: repo.set_moderator(tx, mona, False))
+    world.database.write(lambda tx: set_moderator(tx, mona, False))
     assert not open_to(game, "Mona"), "whatever is written down"
     world.database.write(lambda tx: dismiss(tx, mona))
     assert open_to(game, "Otto")
     assert abouts(game).count("sealed") == 0
-    world.database.write(lambda tx: repo.set_moderator(tx, mona, True))
+    world.database.write(lambda tx: set_moderator(tx, mona, True))
     assert not open_to(game, "Mona"), "nor does it come back with the office"
     world.database.write(lambda tx: dismiss(tx, otto))
     assert abouts(game).count("sealed") == 1
@@ -228,7 +230,7 @@ def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game:
     game.send(1, "resign")
     game.send(1, "confirm")
     with world.database.read() as tx:
-        assert repo.offers(tx, game.id, 1) == []
+        assert list_offers(tx, game.id, 1) == []
     assert village.write("Mona", "take e1").fate("take e1") == (
         "REFUSED: You have seen the hidden information in that game, as a moderator."
     )
@@ -243,8 +245,8 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
     mark = world.letter(letter_id).mark
     act = Retry(mark)
     assert declined(game, act) == f"No email {mark} was set aside."
-    for _ in range(repo.MAX_ATTEMPTS):
-        world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "RuntimeError: the disk is full"))
+    for _ in range(MAX_ATTEMPTS):
+        world.database.write(lambda tx: fail_letter(tx, letter_id, "RuntimeError: the disk is full"))
     assert world.letter(letter_id).status == "shunted"
     woken: list[bool] = []
     acts = Intake(world.database, world.clock, world.settings, lambda: woken.append(True)).moderators
@@ -259,10 +261,10 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
 
 def test_a_player_learns_nothing_of_letters_to_his_own_game_as_a_moderator(game: Game) -> None:
     world = game.world
-    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Anna"], True))
+    world.database.write(lambda tx: set_moderator(tx, world.players["Anna"], True))
     letter_id = world.store(game.write(1, "end"), game.seats[1].token, "bert@player.test")
-    for _ in range(repo.MAX_ATTEMPTS):
-        world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "x"))
+    for _ in range(MAX_ATTEMPTS):
+        world.database.write(lambda tx: fail_letter(tx, letter_id, "x"))
     mark = world.letter(letter_id).mark
     assert declined(game, Retry(mark), "Anna") == declined(game, Retry("none"), "Anna").replace("none", mark)
 
@@ -313,7 +315,7 @@ def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
     )
     for act in acts:
         assert declined(game, act, "Dora") == "Only a moderator can do this."
-    game.world.database.write(lambda tx: repo.set_moderator(tx, game.world.players["Anna"], True))
+    game.world.database.write(lambda tx: set_moderator(tx, game.world.players["Anna"], True))
     assert declined(game, Hold("e1", "x"), "Anna") == (
         "You have or had a seat in that game, so another moderator has to do this."
     )

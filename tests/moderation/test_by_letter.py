@@ -13,6 +13,7 @@ from adjudicator.letters import code_in
 from adjudicator.outputs import told
 from lobby.kit import Village, examples_of
 from lobby.test_words import said_beside
+from patching_kit import patch
 
 from moderation.kit import add_moderator, notices
 from pbem.adjudicator.history.rollback import targets
@@ -22,8 +23,9 @@ from pbem.i18n import PSEUDO
 from pbem.lobby.reading import read
 from pbem.lobby.verbs import ALL_VERBS
 from pbem.moderation.lines import MODERATORS, SHOWN, ModeratorLine, ModeratorQuery
-from pbem.store import repository as repo
-from pbem.store.rows import ConfirmationRow
+from pbem.store.moderation.waiting import list_letters_of_game, list_undelivered_mails
+from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
+from pbem.store.players.player import set_moderator
 from pbem.terms import Terms
 
 HOLD = "hold e1: I look into it."
@@ -44,7 +46,7 @@ def village(game: Game) -> Village:
 
 def pending(game: Game) -> ConfirmationRow | None:
     with game.world.database.read() as tx:
-        return repo.confirmation(tx, game.world.players["Mona"], None)
+        return find_confirmation(tx, game.world.players["Mona"], None)
 
 
 def abouts(game: Game) -> list[str]:
@@ -172,7 +174,7 @@ def test_words_of_moderators_are_known_to_moderators_alone(game: Game, village: 
 
 def test_who_has_a_seat_cannot_moderate_that_game(game: Game, village: Village) -> None:
     world = game.world
-    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Anna"], True))
+    world.database.write(lambda tx: set_moderator(tx, world.players["Anna"], True))
     before = game.written
     for line in (HOLD, "cancel e1: x", "file e1", "unseal e1: x", "extend e1 1 day: x", "announce e1: x"):
         assert village.write("Anna", line).fate(line) == (
@@ -185,7 +187,7 @@ def test_who_has_a_seat_cannot_moderate_that_game(game: Game, village: Village) 
 def test_who_is_no_moderator_any_more_cannot_confirm(game: Game, village: Village) -> None:
     world = game.world
     village.write("Mona", HOLD)
-    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Mona"], False))
+    world.database.write(lambda tx: set_moderator(tx, world.players["Mona"], False))
     village.confirm("Mona")
     assert game.row.held_ms is None
 
@@ -202,14 +204,13 @@ def test_what_a_letter_asks_to_read_is_read_while_others_may_write(
     game: Game, village: Village, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readers: list[str] = []
-    for name in ("undelivered_mails", "letters_of_game"):
-        whole = getattr(repo, name)
+    for whole in (list_undelivered_mails, list_letters_of_game):
 
         def noting(*given: Any, whole: Callable[..., Any] = whole, **named: Any) -> Any:
             readers.append(threading.current_thread().name)
             return whole(*given, **named)
 
-        monkeypatch.setattr(repo, name, noting)
+        patch(monkeypatch, whole, noting)
     assert "Nothing needs your attention." in village.write("Mona", "desk\nfile e1").text
     assert readers and not any(name.startswith("store-writer") for name in readers)
 
@@ -255,7 +256,7 @@ def test_acts_may_be_written_in_other_languages(world: World) -> None:
     world.add_player("Max", "de")
     world.add_player("Manon", "fr")
     for name in ("Max", "Manon"):
-        world.database.write(partial(repo.set_moderator, player_id=world.players[name], is_moderator=True))
+        world.database.write(partial(set_moderator, player_id=world.players[name], is_moderator=True))
     game, village = world.open_game(("Anna", "Bert")), Village(world)
     village.write(
         "Max", "anhalten e1: Ich sehe nach.\nverlängern e1 3 Tage: Grippe.\nzurücksetzen e1 6 neue würfel: So."
@@ -283,7 +284,7 @@ TYPED = {
 
 def test_every_text_for_moderators_is_in_the_catalogue(world: World) -> None:
     world.add_player("Mona", PSEUDO)
-    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Mona"], True))
+    world.database.write(lambda tx: set_moderator(tx, world.players["Mona"], True))
     world.open_game(("Anna", "Bert"))
     village = Village(world)
     for text in ("desk\nfile e1", HOLD, "confirm", "desk\nfile e1", "rollback e1 99: x", "hold: x"):
@@ -297,7 +298,7 @@ def test_what_is_not_confirmed_is_nobodys_but_the_moderators(game: Game, village
     for viewer in (0, None):
         assert "canary" not in repr(told(game, viewer, ("memory", "public rows", "mails")))
     with game.world.database.read() as tx:
-        assert "canary" not in repr(repo.confirmation(tx, game.world.players["Mona"], None))
+        assert "canary" not in repr(find_confirmation(tx, game.world.players["Mona"], None))
 
 
 @pytest.mark.parametrize("opening", ["unseal e1", "rollback e1 {start} new dice again", "rollback e1 {start} again"])

@@ -25,8 +25,8 @@ from pbem.moderation.commands.secrets import GrantAccess, RevokeAccess
 from pbem.moderation.context import Consequences, ModeratorContext
 from pbem.moderation.doing import Stale
 from pbem.moderation.lines import MODERATORS, ModeratorLine, command_of
-from pbem.store import repository as repo
-from pbem.store.rows import ConfirmationRow
+from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
+from pbem.store.players.player import get_player
 from pbem.terms import Terms
 
 WHY = "It says: no."
@@ -56,7 +56,7 @@ def test_what_is_written_is_read_as_the_same(game: Game, language: str) -> None:
     assert {type(command) for command in WRITTEN} >= {*COMMANDS.values()} - {Supersede, COMMANDS["amend"]}
     with game.world.database.read() as tx:
         unit = game.world.unit(tx)
-        context = ModeratorContext.of(unit, repo.player(unit, game.world.players["Mona"]))
+        context = ModeratorContext.of(unit, get_player(unit, game.world.players["Mona"]))
         for command in WRITTEN:
             line = command.line(language)
             verb, length = next(MODERATORS.named(tokens_of(line)))
@@ -117,5 +117,5 @@ def test_a_letter_of_one_act_is_judged_without_doing_it(game: Game, monkeypatch:
     for line in (f"rollback e1 {game.row.final_position} again: x", "cancel e1: x", "rule 1 uphold FR-31: x"):
         assert village.write("Mona", line).fate(line).startswith("understood: ")
     with game.world.database.read() as tx:
-        assert isinstance(repo.confirmation(tx, game.world.players["Mona"], None), ConfirmationRow)
+        assert isinstance(find_confirmation(tx, game.world.players["Mona"], None), ConfirmationRow)
     assert done == []

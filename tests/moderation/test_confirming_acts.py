@@ -11,7 +11,7 @@ from lobby.kit import examples_of as lines_of
 from moderation.kit import add_moderator, promote
 from pbem.adjudicator.confirmations import GOOD_FOR, MOST_WRONG
 from pbem.moderation.lines import MODERATORS, SHOWN
-from pbem.store import repository as repo
+from pbem.store.moderation.secrets import list_secret_accesses
 from pbem.terms import Terms
 
 UNSEAL = "unseal e1: why"
@@ -35,7 +35,7 @@ def village(game: Game) -> Village:
 def is_open(game: Game) -> bool:
     """Whether what is hidden in a game is open to anybody."""
     with game.world.database.read() as tx:
-        return bool(repo.secret_accesses(tx, game.id))
+        return bool(list_secret_accesses(tx, game.id))
 
 
 def forged(village: Village, text: str, name: str = "Mona", **headers: str) -> Reply:
@@ -91,7 +91,7 @@ def test_it_is_done_once_and_within_a_week(game: Game, village: Village, answers
     assert is_open(game)
     assert "There is nothing to confirm." in confirmed(question).text
     with game.world.database.read() as tx:
-        assert len(repo.secret_accesses(tx, game.id)) == 1
+        assert len(list_secret_accesses(tx, game.id)) == 1
 
 
 def test_every_act_waits_to_be_confirmed(game: Game, village: Village) -> None:

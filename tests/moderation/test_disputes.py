@@ -13,8 +13,10 @@ from pbem.adjudicator.disputes.filing import MOST_STATEMENTS
 from pbem.config import Play
 from pbem.intake import Intake
 from pbem.moderation.commands.holding import Hold, Release
-from pbem.store import repository as repo
-from pbem.store.rows import NewStatement
+from pbem.store.games.watching import add_watch
+from pbem.store.moderation.disputes import StatementRow, add_statement
+from pbem.store.players.player import set_moderator
+from pbem.store.tables import NEW
 from pbem.terms import Terms
 
 TEXT = "May he lay a tile there at all?"
@@ -146,9 +148,9 @@ def test_every_player_may_speak_and_the_others_are_told(game: Game) -> None:
     (dispute,) = disputes(game)
     assert [(one.seat, one.text) for one in statements(game, dispute)] == [(1, "He may."), (2, "I think so, too.")]
     assert len(moderation_mails(game.world, "Mona")) == 1, "he has not asked"
-    more = NewStatement(dispute.id, 1, game.world.players["Bert"], "Really.", 0, None)
+    more = StatementRow(NEW, dispute.id, 1, game.world.players["Bert"], "Really.", 0, None)
     for _ in range(MOST_STATEMENTS - 1):
-        game.world.database.write(lambda tx: repo.add_statement(tx, more))
+        game.world.database.write(lambda tx: add_statement(tx, more))
     assert (
         "You can make 20 statements about a dispute, and you have made them all."
         in game.send(1, "statement: Really!").text
@@ -202,8 +204,8 @@ def test_where_the_settings_say_so_the_game_goes_on_meanwhile(game: Game) -> Non
 
 def test_without_a_moderator_it_is_said(game: Game) -> None:
     world = game.world
-    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Mona"], False))
-    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
+    world.database.write(lambda tx: set_moderator(tx, world.players["Mona"], False))
+    world.database.write(lambda tx: set_moderator(tx, world.players["Clara"], True))
     assert "This server has no moderator for this game now" in game.send(0, f"dispute: {TEXT}").text
     assert not moderation_mails(world, "Clara"), "she plays in it"
 
@@ -211,7 +213,7 @@ def test_without_a_moderator_it_is_said(game: Game) -> None:
 def test_watchers_are_told_too(game: Game) -> None:
     world = game.world
     zoe = world.add_player("Zoe")
-    world.database.write(lambda tx: repo.add_watch(tx, game.id, zoe, 0, 0, 0))
+    world.database.write(lambda tx: add_watch(tx, game.id, zoe, 0, 0, 0))
     game.send(0, f"dispute: {TEXT}")
     mail = world.all_mails()[-1]
     assert TEXT in mail.text

@@ -11,7 +11,7 @@ from lobby.kit import Village
 
 from moderation.kit import add_moderator, disputes, statements
 from pbem.adjudicator.history.rollback import targets
-from pbem.store import repository as repo
+from pbem.store.players.player import set_language
 from pbem.terms import Terms
 
 TEXT = "May he end his turn like that?"
@@ -88,7 +88,7 @@ def test_a_moderator_asks_by_letter(game: Game) -> None:
 )
 def test_a_moderator_rules_by_letter(game: Game, language: str, line: str, verdict: str) -> None:
     world = game.world
-    world.database.write(lambda tx: repo.set_language(tx, world.players["Mona"], language))
+    world.database.write(lambda tx: set_language(tx, world.players["Mona"], language))
     office, (before,) = Village(world), disputes(game)
     with world.database.read() as tx:
         start = next(at for at in targets(tx, game.row) if at < before.position)

@@ -17,7 +17,7 @@ from pbem.clock import Pace, from_ms, to_ms
 from pbem.moderation.commands.holding import Hold, PutOff, Release
 from pbem.moderation.commands.positions import RollBack
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.game import list_bot_turns, list_games_to_wake
 from pbem.terms import Terms
 from rules_core.kernel.log import Note
 
@@ -123,15 +123,15 @@ def test_no_reminder_no_program_and_no_deadline_come_in_a_game_that_is_held(worl
     world.add_player("Robert", bot="heuristic")
     game = world.open_game(("Anna", "Robert"), terms=Terms(pace="2d", late="bot"), start=1)
     with world.database.read() as tx:
-        assert [turn.game_id for turn in repo.bot_turns(tx)] == [game.id]
+        assert [turn.game_id for turn in list_bot_turns(tx)] == [game.id]
     hold(game)
     with world.database.read() as tx:
-        assert repo.bot_turns(tx) == []
+        assert list_bot_turns(tx) == []
     before, mails = game.written, len(world.all_mails())
     assert not world.intake.clock.play_bot(game.id, random.Random(1).randrange)
     world.clock.advance(timedelta(days=27))
     with world.database.read() as tx:
-        assert repo.games_to_wake(tx, to_ms(world.clock())) == []
+        assert list_games_to_wake(tx, to_ms(world.clock())) == []
     world.intake.clock.wake(game.id)
     assert (game.written, len(world.all_mails())) == (before, mails)
 

@@ -15,7 +15,9 @@ from pbem.moderation.commands.holding import Hold
 from pbem.moderation.commands.positions import Amend, RollBack
 from pbem.moderation.commands.rulings import GiveRuling
 from pbem.moderation.commands.secrets import GrantAccess
-from pbem.store import repository as repo
+from pbem.store.games.game import release_game
+from pbem.store.moderation.secrets import list_secret_accesses
+from pbem.store.players.player import set_moderator
 from pbem.terms import Terms
 from rules_core.games import rulebook
 from rules_core.games.first_rails import turn as setting_up
@@ -125,7 +127,7 @@ def test_the_position_may_be_corrected(game: Game) -> None:
 def test_a_moderators_own_hold_stays(game: Game) -> None:
     world = game.world
     (dispute,) = disputes(game)
-    world.database.write(lambda tx: repo.release_game(tx, game.id, game.row.left_ms, None))
+    world.database.write(lambda tx: release_game(tx, game.id, game.row.left_ms, None))
     ruled(game, "Mona", Hold(game.row.tag, "I am on the road."))
     told, _mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
     assert "The game continues." not in told
@@ -147,7 +149,7 @@ def test_it_closes_what_is_hidden(game: Game) -> None:
     ruled(game, "Mona", GrantAccess(game.row.tag, "To see his dice.", dispute.id))
     _told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
     with game.world.database.read() as tx:
-        assert all(sight.until_ms is not None for sight in repo.secret_accesses(tx, game.id))
+        assert all(sight.until_ms is not None for sight in list_secret_accesses(tx, game.id))
     assert "No moderator can see the hidden information in this game any more." in notices(mails[0].text)
 
 
@@ -175,7 +177,7 @@ def test_what_cannot_be_ruled_is_declined(game: Game, rule: GiveRuling, why: str
 
 def test_who_plays_cannot_rule_and_nobody_twice(game: Game) -> None:
     world = game.world
-    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
+    world.database.write(lambda tx: set_moderator(tx, world.players["Clara"], True))
     with pytest.raises(Refused, match="another moderator has to do this"):
         ruled(game, "Clara", GiveRuling(1, "uphold", "FR-31", WHY))
     with pytest.raises(Refused, match="Only a moderator"):

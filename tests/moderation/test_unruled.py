@@ -19,8 +19,9 @@ from pbem.intake import Intake
 from pbem.lobby.restoring import recover
 from pbem.moderation.commands.disputes import Reopen
 from pbem.moderation.commands.rulings import GiveRuling
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.moderation.disputes import Sought, list_due_disputes, list_rulings, list_rulings_on
+from pbem.store.server import put_beat
 from pbem.store.serving import Marked
 
 TEXT = "May he lay a tile there at all?"
@@ -45,7 +46,7 @@ def attended(game: Game, times: int = 1) -> list[MailRow]:
     for _ in range(times):
         now_ms = to_ms(world.clock())
         with world.database.read() as tx:
-            due = repo.due_disputes(tx, now_ms)
+            due = list_due_disputes(tx, now_ms)
         for dispute_id in due:
             world.intake.clock.attend_dispute(dispute_id, now_ms)
     return [mail for mail in world.all_mails() if mail.id not in known]
@@ -162,7 +163,7 @@ def test_time_that_was_lost_is_no_time_to_rule_in(game: Game) -> None:
 
 def test_a_restored_server_goes_on_with_the_dispute_and_the_time_it_had(game: Game) -> None:
     world = game.world
-    world.database.write(lambda tx: repo.put_beat(tx, to_ms(world.clock())))
+    world.database.write(lambda tx: put_beat(tx, to_ms(world.clock())))
     world.clock.advance(timedelta(days=20))
     mark = Marked("b" * 32, 7)
     world.database.write(lambda tx: recover(world.unit(tx), mark))
@@ -207,7 +208,7 @@ def test_a_mistaken_ruling_is_superseded_and_both_stay_in_the_list(game: Game) -
     assert f"It supersedes the ruling made at #{first} under FR-31, which was: The play stands." in told
     assert f"The ruling on dispute 1 that was told at #{first}, under FR-31, no longer stands" in told
     with game.world.database.read() as tx:
-        found = [(row.dispute.rule, row.dispute.superseded_ms is None) for row in repo.rulings(tx, repo.Sought(), 9)]
+        found = [(row.dispute.rule, row.dispute.superseded_ms is None) for row in list_rulings(tx, Sought(), 9)]
     assert found == [("FR-38", True), ("FR-31", False)]
     listed = signed_in(game.world, "Clara").open("/rulings").text
     assert "He may." in listed and "I had overlooked it." in listed
@@ -233,7 +234,7 @@ def test_a_dispute_that_is_opened_again_keeps_its_ruling_until_there_is_another(
     assert (dispute.status, dispute.verdict) == ("open", "uphold")
     confirmed(game, "rule 1 uphold FR-38: He may, but for another reason.")
     with game.world.database.read() as tx:
-        assert [row.rule for row in repo.rulings_on(tx, 1)] == ["FR-31", "FR-38"]
+        assert [row.rule for row in list_rulings_on(tx, 1)] == ["FR-31", "FR-38"]
 
 
 def test_a_game_goes_on_when_the_last_of_several_disputes_is_closed_in_whatever_order(game: Game) -> None:

@@ -11,8 +11,7 @@ from pbem.notifications.messages import GameNotice
 from pbem.notifications.news import begin_to_send, find_news, note
 from pbem.notifications.outcomes import note_sent
 from pbem.store import Tx, UnitOfWork
-from pbem.store.repository import channels as kept
-from pbem.store.rows import ChannelRow
+from pbem.store.accounts.channels import ChannelRow, get_own_channel, list_awake_channels, set_channel
 
 ALL = frozenset(channels.EVENTS)
 
@@ -24,8 +23,8 @@ def webhook(world: World, player: str, address: str = "https://hooks.test/secret
     def work(tx: Tx) -> ChannelRow:
         player_id = world.players[player]
         row = channels.add_webhook(tx, player_id, kind=kind, address=address, name="Club", now_ms=now_ms)
-        kept.set_channel(tx, row.id, **{"events": ALL, **facts})
-        return kept.own_channel(tx, player_id, row.id)
+        set_channel(tx, row.id, **{"events": ALL, **facts})
+        return get_own_channel(tx, player_id, row.id)
 
     return world.database.write(work)
 
@@ -36,7 +35,7 @@ def tell(world: World, after: timedelta = timedelta(minutes=1)) -> list[GameNoti
     now_ms = to_ms(world.clock())
 
     def work(tx: Tx) -> list[GameNotice]:
-        found = find_news(UnitOfWork(tx, world.settings, now_ms), kept.awake_channels(tx))
+        found = find_news(UnitOfWork(tx, world.settings, now_ms), list_awake_channels(tx))
         note(tx, found)
         for due in found.due:
             begin_to_send(tx, due)

@@ -17,9 +17,15 @@ from pbem.notifications.outcomes import note_failed, note_sent
 from pbem.notifications.posting import NotSent
 from pbem.notifications.vapid import decoded, encoded
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.repository import channels as kept
-from pbem.store.rows import ChannelRow, WebSessionRow
+from pbem.store.accounts.channels import (
+    ChannelRow,
+    get_own_channel,
+    list_channel_games,
+    list_channels_to_test,
+    set_channel,
+)
+from pbem.store.accounts.sessions import WebSessionRow, add_session, find_player_by_session
+from pbem.store.server import find_meta
 
 ENDPOINT = "https://push.example/send/abc"
 HOOK = "https://hooks.example/services/T0/B0/secret"
@@ -40,8 +46,8 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
 
 
 def session_of(tx: Tx, player: int, token: str = "token") -> WebSessionRow:
-    repo.add_session(tx, token, player, "Firefox, Linux", T0)
-    found = repo.player_by_session(tx, token, T0 - 1)
+    add_session(tx, token, player, "Firefox, Linux", T0)
+    found = find_player_by_session(tx, token, T0 - 1)
     assert found is not None
     return found[1]
 
@@ -76,7 +82,7 @@ def test_a_device_that_failed_and_is_allowed_anew_goes_on(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     session = session_of(tx, ada)
     row = device(tx, ada, session)
-    kept.set_channel(tx, row.id, failures=9, failure="refused", failing_ms=T0, retry_ms=T0 + 9, paused_ms=T0)
+    set_channel(tx, row.id, failures=9, failure="refused", failing_ms=T0, retry_ms=T0 + 9, paused_ms=T0)
     again = device(tx, ada, session, p256dh=p256dh())
     assert (again.failures, again.failure, again.failing_ms, again.retry_ms, again.paused_ms) == (0, "", None, 0, None)
     altered(tx, ada, row.id, paused=True)
@@ -168,7 +174,7 @@ def test_who_knows_a_devices_address_and_not_its_secret_cannot_take_it_away(tx: 
 def test_a_device_is_renewed_by_its_old_address_and_secret_only(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     row = device(tx, ada, session_of(tx, ada))
-    kept.set_channel(tx, row.id, failures=3, failure="busy", failing_ms=T0, retry_ms=T0 + 9)
+    set_channel(tx, row.id, failures=3, failure="busy", failing_ms=T0, retry_ms=T0 + 9)
     new, keys = "https://push.example/new", KEYS | {"auth": encoded(bytes(range(16)))}
     assert channels.renew(tx, "https://push.example/never", KEYS["auth"], endpoint=new, **keys) is None
     for wrong in ("", keys["auth"], "ä"):
@@ -230,16 +236,16 @@ def test_a_pause_has_its_time_and_its_end_forgets_failures_and_begins_with_the_p
     ada = new_player(tx, "Ada")
     game = new_game(tx, [ada], to_move=0)
     row = webhook(tx, ada)
-    (begun,) = kept.channel_games(tx, [row.id])
+    (begun,) = list_channel_games(tx, [row.id])
     moment = baseline.loaded(begun.moment)
     assert moment is not None and moment.is_own_turn and begun.game_id == game
     assert altered(tx, ada, row.id, paused=True).paused_ms == T0 + 9
     assert altered(tx, ada, row.id, paused=True, now_ms=T0 + 10).paused_ms == T0 + 9
     tx.run(text("UPDATE game SET final_position = 12, position = 12"))
-    kept.set_channel(tx, row.id, failures=3, failure="busy", failing_ms=T0, retry_ms=T0 + 9)
+    set_channel(tx, row.id, failures=3, failure="busy", failing_ms=T0, retry_ms=T0 + 9)
     resumed = altered(tx, ada, row.id)
     assert (resumed.paused_ms, resumed.failures, resumed.failure, resumed.retry_ms) == (None, 0, "", 0)
-    (present,) = kept.channel_games(tx, [row.id])
+    (present,) = list_channel_games(tx, [row.id])
     after = baseline.loaded(present.moment)
     assert after is not None and after.position == 12 > moment.position
 
@@ -255,7 +261,7 @@ def test_a_test_is_asked_for_once_a_minute(tx: Tx) -> None:
     channels.begin_test(tx, ada, row.id, T0)
     with pytest.raises(ChannelRefused, match="wait a moment"):
         channels.begin_test(tx, ada, row.id, T0 + 59_999)
-    assert [one.id for one in kept.channels_to_test(tx)] == [row.id]
+    assert [one.id for one in list_channels_to_test(tx)] == [row.id]
     channels.begin_test(tx, ada, row.id, T0 + 60_000)
 
 
@@ -268,7 +274,7 @@ def test_tests_that_fail_are_asked_for_ever_less_until_one_arrives(tx: Tx) -> No
         with pytest.raises(ChannelRefused):
             channels.begin_test(tx, ada, row.id, at + minutes * 60_000 - 1)
         at += minutes * 60_000
-    known = kept.own_channel(tx, ada, row.id)
+    known = get_own_channel(tx, ada, row.id)
     assert (known.retry_ms, known.failing_ms) == (0, None), "notices are tried as ever"
     note_sent(tx, row.id, None, at)
     channels.begin_test(tx, ada, row.id, at)
@@ -279,7 +285,7 @@ def test_the_key_pair_is_made_once_and_only_its_public_half_is_given(tx: Tx) -> 
     public = channels.public_key(tx)
     assert channels.public_key(tx) == public
     assert len(decoded(public)) == 65 and decoded(public)[0] == 4
-    secret = repo.meta(tx, "vapid key")
+    secret = find_meta(tx, "vapid key")
     assert secret is not None and len(decoded(secret)) == 32 and secret not in public
 
 

@@ -13,9 +13,9 @@ from sqlalchemy import text
 from notifications.telling import tell, webhook
 from pbem.clock import to_ms
 from pbem.notifications.news import BETWEEN_MS, MOST_PER_HOUR, is_quiet
-from pbem.store import repository as repo
-from pbem.store.repository import channels as kept
-from pbem.store.rows import ChannelEvent, Preferences
+from pbem.store.accounts.channels import ChannelEvent, get_own_channel, list_channel_games
+from pbem.store.games.game import hold_game
+from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Terms
 
 NOTHING: list[str] = []
@@ -37,7 +37,7 @@ def chosen(*events: ChannelEvent) -> frozenset[ChannelEvent]:
 
 
 def prefer(world: World, player: str, preferences: Preferences) -> None:
-    world.database.write(lambda tx: repo.put_preferences(tx, world.players[player], preferences))
+    world.database.write(lambda tx: put_preferences(tx, world.players[player], preferences))
 
 
 def test_a_new_channel_begins_with_the_present(world: World, game: Game) -> None:
@@ -160,7 +160,7 @@ def test_press_is_told_to_its_readers_without_a_word_of_it(world: World) -> None
     (notice,) = tell(world)
     assert notice.body == "There is a new message for you."
     with world.database.read() as tx:
-        last = {name: kept.own_channel(tx, row.player_id, row.id).last_ms for name, row in rows.items()}
+        last = {name: get_own_channel(tx, row.player_id, row.id).last_ms for name, row in rows.items()}
     assert last["Anna"] is not None and last["Bert"] is None and last["Clara"] is None
 
 
@@ -177,7 +177,7 @@ def test_a_muted_writer_brings_no_notice(world: World, game: Game) -> None:
 def test_a_hold_and_its_end_are_notices(world: World, game: Game) -> None:
     webhook(world, "Bert", events=chosen("notice"))
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: repo.hold_game(tx, game.id, now_ms))
+    world.database.write(lambda tx: hold_game(tx, game.id, now_ms))
     assert [notice.body for notice in tell(world)] == ["The game is on hold."]
     world.database.write(lambda tx: tx.run(text("UPDATE game SET held_ms = NULL")))
     assert [notice.body for notice in tell(world)] == ["The game continues."]
@@ -190,7 +190,7 @@ def test_the_end_of_a_game_is_told_and_then_it_is_left_alone(world: World, game:
     assert (notice.kind, notice.body) == ("over", "The game is over.")
     assert kinds(world) == NOTHING
     with world.database.read() as tx:
-        assert kept.channel_games(tx, [row.id, silent.id]) == []
+        assert list_channel_games(tx, [row.id, silent.id]) == []
 
 
 def test_a_game_that_begins_is_told_to_who_chose_it_and_their_turn_to_all(world: World, game: Game) -> None:
@@ -256,7 +256,7 @@ def test_who_has_left_a_game_is_told_no_more_of_it(world: World) -> None:
     game.send(0, "end")
     assert kinds(world) == NOTHING
     with world.database.read() as tx:
-        assert kept.channel_games(tx, [row.id]) == []
+        assert list_channel_games(tx, [row.id]) == []
 
 
 def test_who_takes_a_seat_is_told_so(world: World) -> None:
@@ -297,7 +297,7 @@ def test_a_channel_is_told_only_so_much_in_an_hour(world: World, game: Game) -> 
     assert kinds(world) == NOTHING
     assert kinds(world, HOUR) == ["turn"]
     with world.database.read() as tx:
-        assert kept.own_channel(tx, row.player_id, row.id).hour_count == 1
+        assert get_own_channel(tx, row.player_id, row.id).hour_count == 1
 
 
 def test_paused_and_resting_channels_are_told_nothing(world: World, game: Game) -> None:
@@ -324,5 +324,5 @@ def test_moments_of_another_version_are_taken_as_told(world: World, game: Game) 
     world.database.write(lambda tx: tx.run(text("UPDATE channel_game SET moment = '{\"older\": 1}'")))
     assert kinds(world) == NOTHING
     with world.database.read() as tx:
-        (known,) = kept.channel_games(tx, [row.id])
+        (known,) = list_channel_games(tx, [row.id])
     assert '"is_own_turn":true' in known.moment

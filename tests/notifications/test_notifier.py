@@ -22,9 +22,8 @@ from pbem.notifications.addresses import IpAddress
 from pbem.notifications.outcomes import FIRST_PAUSE_MS, PAUSED_AFTER
 from pbem.notifications.posting import PinnedPoster
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.repository import channels as kept
-from pbem.store.rows import ChannelRow
+from pbem.store.accounts.channels import ChannelRow, find_channel, get_own_channel, list_channel_games, set_channel
+from pbem.store.accounts.sessions import add_session, find_player_by_session
 
 HOUR = timedelta(hours=1)
 
@@ -56,8 +55,8 @@ def device(world: World, player: str, site: Endpoint, keys: Device, path: str = 
     now_ms, player_id = to_ms(world.clock()), world.players[player]
 
     def work(tx: Tx) -> ChannelRow:
-        repo.add_session(tx, f"token {path}", player_id, "Firefox", now_ms)
-        signed_in = repo.player_by_session(tx, f"token {path}", 0)
+        add_session(tx, f"token {path}", player_id, "Firefox", now_ms)
+        signed_in = find_player_by_session(tx, f"token {path}", 0)
         assert signed_in is not None
         given: dict[str, Any] = {"endpoint": site.address(path), **keys.keys, "name": "Phone", "now_ms": now_ms}
         return channels.add_push(tx, player_id, signed_in[1], **given)
@@ -68,7 +67,7 @@ def device(world: World, player: str, site: Endpoint, keys: Device, path: str = 
 def fate(world: World, row: ChannelRow) -> ChannelRow:
     """A channel as it is now."""
     with world.database.read() as tx:
-        return kept.own_channel(tx, row.player_id, row.id)
+        return get_own_channel(tx, row.player_id, row.id)
 
 
 def await_fate(world: World, row: ChannelRow, **facts: Any) -> ChannelRow:
@@ -204,7 +203,7 @@ def test_a_test_is_sent_at_once_in_quiet_hours_and_pauses_too(world: World, site
     phone = Device()
     row = device(world, "Bert", site, phone)
     world.database.write(
-        lambda tx: kept.set_channel(tx, row.id, quiet_from=0, quiet_until=1439, paused_ms=1, failure="busy")
+        lambda tx: set_channel(tx, row.id, quiet_from=0, quiet_until=1439, paused_ms=1, failure="busy")
     )
     with notifying(world):
         channels_test(world, row)
@@ -308,14 +307,14 @@ def test_no_transaction_is_open_while_something_is_sent(world: World, site: Endp
     with notifying(world):
         game.send(0, "end")
         site.await_posted(1)
-        assert world.database.write(lambda tx: kept.channel(tx, row.id)) is not None
+        assert world.database.write(lambda tx: find_channel(tx, row.id)) is not None
         with world.database.read() as tx:
-            (known,) = kept.channel_games(tx, [row.id])
+            (known,) = list_channel_games(tx, [row.id])
         assert known.sending is not None
         site.release.set()
         await_fate(world, row, last_ms=to_ms(world.clock()))
     with world.database.read() as tx:
-        (known,) = kept.channel_games(tx, [row.id])
+        (known,) = list_channel_games(tx, [row.id])
     assert known.sending is None
 
 

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from pbem.store import Database
-from pbem.store import repository as repo
+from pbem.store.games.game import list_games
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.players.player import find_player_by_address, list_players
 
 LONG: Final = (
     "The line",
@@ -41,7 +43,7 @@ class Roles:
     def person(self, address: str) -> str:
         """The name of who has a mail address; the address itself where nobody is registered with it."""
         with self._database.read() as tx:
-            player = repo.player_by_address(tx, address)
+            player = find_player_by_address(tx, address)
         return address if player is None else player.name
 
     def redacted(self, line: str) -> str:
@@ -57,9 +59,9 @@ class Roles:
 
     def _learn(self) -> None:
         with self._database.read() as tx:
-            self._known |= {player.token: f"<office of {player.name}>" for player in repo.players(tx)}
-            for game in repo.games(tx):
-                for seat in repo.seat_contacts(tx, game.id):
+            self._known |= {player.token: f"<office of {player.name}>" for player in list_players(tx)}
+            for game in list_games(tx):
+                for seat in list_seat_contacts(tx, game.id):
                     self._known.setdefault(seat.token, f"<{seat.name}'s seat in {game.tag}>")
 
 

@@ -35,8 +35,11 @@ from pbem.cli.mail.player import Mailbox, Received, letter
 from pbem.clock import from_ms, to_ms
 from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, Preferences
+from pbem.store.games.game import get_game
+from pbem.store.games.opening import find_free_tag
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import add_player, find_player_by_address, set_moderator
+from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
 from pbem.terms import Terms
 
 from .gist import Roles, gist
@@ -175,7 +178,7 @@ class Stage:
     def _sender(self, row: MailRow) -> str:
         if row.game_id is not None and row.seat is not None:
             with self.server.database.read() as tx:
-                return repo.game(tx, row.game_id).tag
+                return get_game(tx, row.game_id).tag
         return "the office" if row.player_id is not None else "an address for newcomers"
 
     def _receive(self, row: MailRow) -> None:
@@ -211,8 +214,8 @@ class Stage:
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx, name: str, language: str) -> None:
-            player_id = repo.add_player(tx, name, address_of(name), language, now_ms)
-            repo.put_preferences(tx, player_id, Preferences(format="text"))
+            player_id = add_player(tx, name, address_of(name), language, now_ms)
+            put_preferences(tx, player_id, Preferences(format="text"))
 
         for named in names.split(", "):
             name, _, language = named.partition(" ")
@@ -223,9 +226,9 @@ class Stage:
         """The operator makes a player a moderator."""
 
         def work(tx: Tx) -> None:
-            player = repo.player_by_address(tx, address_of(name))
+            player = find_player_by_address(tx, address_of(name))
             assert player is not None
-            repo.set_moderator(tx, player.id, True)
+            set_moderator(tx, player.id, True)
 
         self.server.database.write(work)
         return ""
@@ -235,8 +238,8 @@ class Stage:
         server, told = self.server, dict(part.split(" ", 1) for part in terms.split("; ") if part)
         kind = told.pop("kind", "first_rails")
         with server.database.read() as tx:
-            tag = repo.next_tag(tx)
-            players = [repo.player_by_address(tx, address_of(player)) for player in names.split(", ")]
+            tag = find_free_tag(tx)
+            players = [find_player_by_address(tx, address_of(player)) for player in names.split(", ")]
         salts = [f"salt {seat}" for seat in range(len(players))]
         assert server.daemon is not None
         server.daemon.intake.operator.open_game(
@@ -255,10 +258,10 @@ class Stage:
         """A player chooses something under his settings."""
 
         def work(tx: Tx) -> None:
-            player = repo.player_by_address(tx, address_of(name))
+            player = find_player_by_address(tx, address_of(name))
             assert player is not None
-            chosen = asdict(repo.preferences(tx, player.id))
-            repo.put_preferences(tx, player.id, convert({**chosen, what: value}, Preferences))
+            chosen = asdict(get_preferences(tx, player.id))
+            put_preferences(tx, player.id, convert({**chosen, what: value}, Preferences))
 
         self.server.database.write(work)
         return ""
@@ -278,7 +281,7 @@ class Stage:
         if to == "the lobby":
             return f"{self.server.settings.mail.lobby}@{DOMAIN}"
         with self.server.database.read() as tx:
-            player = repo.player_by_address(tx, address)
+            player = find_player_by_address(tx, address)
         assert player is not None and to == "the office", f"{address} knows no address of {to}"
         return f"{player.token}@{DOMAIN}"
 

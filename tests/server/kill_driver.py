@@ -33,6 +33,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from compiled import share
 from empty_kit import empty_database
+from patching_kit import put_in_place
 
 from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stalled_games
 from pbem.adjudicator.correspondence import suspension
@@ -56,8 +57,19 @@ from pbem.mail.receiving.session import Session
 from pbem.mail.sending import dialogue, maildir, relay
 from pbem.notifications.posting import PinnedPoster
 from pbem.store import Database
-from pbem.store import repository as repo
-from pbem.store.repository.mail import outbox
+from pbem.store.games.game import hold_game, list_bot_turns, release_game, update_game_facts
+from pbem.store.games.log import append_entries, put_snapshot
+from pbem.store.games.seats import find_seat_by_token, renew_token
+from pbem.store.games.vacancies import leave_to_program, occupy_seat
+from pbem.store.mail.inbox import find_next_new_letter, finish_letter, note_proof, store_letters
+from pbem.store.mail.mailboxes import note_mailbox_letter
+from pbem.store.mail.outbox import enqueue_mail, keep_bytes, keep_picture, mark_sent
+from pbem.store.mail.reach import withhold_mails
+from pbem.store.mail.sending import list_due_mail
+from pbem.store.mail.unproved import note_unproved
+from pbem.store.moderation.disputes import add_dispute, close_dispute, rule_dispute, set_dispute_times
+from pbem.store.players.confirmations import drop_confirmation, put_confirmation
+from pbem.store.players.player import add_player
 from server.kit import FIRST_TURN, new_place, open_game
 from server.situations import hear, to_seat
 
@@ -73,6 +85,11 @@ class Point:
     when: Literal["before", "after", "within"]
     counts: Callable[[tuple[Any, ...], Any], bool] = lambda _arguments, _result: True
     """Whether a passage counts, by the arguments and, after the function, its result."""
+
+
+def query(function: Callable[..., Any], when: Literal["before", "after"], *counts: Callable[..., bool]) -> Point:
+    """A boundary at a query of the store."""
+    return Point(sys.modules[function.__module__], function.__name__, when, *counts)
 
 
 def found_some(_arguments: tuple[Any, ...], result: Any) -> bool:
@@ -112,37 +129,37 @@ def is_from_tmp(arguments: tuple[Any, ...], _result: Any) -> bool:
 
 POINTS = {
     "1 letter come": Point(Letters, "begin_to_store", "before"),
-    "1 row written": Point(repo, "store_letters", "after"),
+    "1 row written": query(store_letters, "after"),
     "1 letter committed": Point(Database, "_write", "after", is_letters),
     "1 reply said": Point(Session, "push", "after", is_accepted),
     "1 drop read": Point(Drop, "read", "after"),
     "1 drop moved": Point(Drop, "done", "before"),
     "1 drop done": Point(Drop, "done", "after"),
-    "2 letter found": Point(repo, "next_new_letter", "after", found_some),
+    "2 letter found": query(find_next_new_letter, "after", found_some),
     "2 letter read": Point(Letters, "read", "after"),
     "2 sender looked at": Point(SenderProof, "look", "after"),
-    "3 proof noted": Point(repo, "note_proof", "after"),
-    "3 player told": Point(repo, "note_unproved", "after"),
-    "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
+    "3 proof noted": query(note_proof, "after"),
+    "3 player told": query(note_unproved, "after"),
+    "3 sender known": query(find_seat_by_token, "after", is_writing),
     "4 game opened": Point(service, "load_game", "after"),
     "2 letter read ahead": Point(letters, "_read_ahead", "after"),
     "5 orders bound": Point(seat_orders, "read_orders", "after"),
     "5 order decided": Point(GameSession, "apply", "after"),
     "6 answer composed": Point(Post, "answer_to", "after"),
     "6 report composed": Point(Post, "report_to", "after"),
-    "7 log written": Point(repo, "append_entries", "after"),
-    "7 facts written": Point(repo, "update_game_facts", "after"),
-    "7 snapshot written": Point(repo, "put_snapshot", "after"),
-    "7 mail written": Point(repo, "enqueue_mail", "after"),
-    "7 letter closed": Point(repo, "finish_letter", "after"),
+    "7 log written": query(append_entries, "after"),
+    "7 facts written": query(update_game_facts, "after"),
+    "7 snapshot written": query(put_snapshot, "after"),
+    "7 mail written": query(enqueue_mail, "after"),
+    "7 letter closed": query(finish_letter, "after"),
     "7 before commit": Point(Database, "write", "within", is_no_beat),
     "7 after commit": Point(Database, "_write", "after", is_no_beat),
     "7 others told": Point(server.Server, "_changed", "before"),
-    "8 mails found": Point(repo, "due_mail", "after", found_some),
+    "8 mails found": query(list_due_mail, "after", found_some),
     "8 drawing begun": Point(map_cache.MapCache, "_drawn", "before"),
     "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
-    "8 drawing kept": Point(outbox, "keep_picture", "after"),
-    "8 bytes kept": Point(repo, "keep_bytes", "after"),
+    "8 drawing kept": query(keep_picture, "after"),
+    "8 bytes kept": query(keep_bytes, "after"),
     "8 relay asked": Point(dialogue.Dialogue, "_command", "after"),
     "8 content complete": Point(dialogue.Dialogue, "_ended", "before"),
     "8 reply came": Point(dialogue.Dialogue, "_ended", "after"),
@@ -151,12 +168,12 @@ POINTS = {
     "8 in tmp": Point(Path, "replace", "before", is_from_tmp),
     "8 in new": Point(Path, "replace", "after", is_from_tmp),
     "8 sent": Point(maildir.MaildirTransport, "send", "after"),
-    "8 marked": Point(repo, "mark_sent", "after"),
+    "8 marked": query(mark_sent, "after"),
     "1 mailbox letter fetched": Point(ImapMailbox, "letter", "after"),
-    "1 mailbox letter noted": Point(repo, "note_mailbox_letter", "after"),
+    "1 mailbox letter noted": query(note_mailbox_letter, "after"),
     "1 mailbox letter taken": Point(MailboxIntake, "take", "after"),
     "1 mailbox letter marked": Point(ImapMailbox, "mark_read", "after"),
-    "bot's turn found": Point(repo, "bot_turns", "after", found_some),
+    "bot's turn found": query(list_bot_turns, "after", found_some),
     "bot's turn saved": Point(service, "save", "after"),
     "bot's turn committed": Point(ClockEvents, "play_bot", "after"),
     "game woken": Point(clock, "wake", "after"),
@@ -166,25 +183,25 @@ POINTS = {
     "game opened": Point(lists, "open_game", "after"),
     "round fetched": Point(jobs, "fetch_round", "after", found_some),
     "round settled": Point(jobs.BeaconJob, "_settle", "after"),
-    "player registered": Point(repo, "add_player", "after"),
-    "seat taken": Point(repo, "occupy_seat", "after"),
-    "game held": Point(repo, "hold_game", "after"),
-    "game released": Point(repo, "release_game", "after"),
+    "player registered": query(add_player, "after"),
+    "seat taken": query(occupy_seat, "after"),
+    "game held": query(hold_game, "after"),
+    "game released": query(release_game, "after"),
     "correction saved": Point(corrections, "save", "after"),
-    "dispute filed": Point(repo, "add_dispute", "after"),
-    "dispute ruled": Point(repo, "rule_dispute", "after"),
-    "dispute closed": Point(repo, "close_dispute", "after"),
-    "dispute times noted": Point(repo, "set_dispute_times", "after"),
+    "dispute filed": query(add_dispute, "after"),
+    "dispute ruled": query(rule_dispute, "after"),
+    "dispute closed": query(close_dispute, "after"),
+    "dispute times noted": query(set_dispute_times, "after"),
     "dispute looked at, committed": Point(ClockEvents, "attend_dispute", "after"),
     "game ended as it stands": Point(impasse, "end_as_it_stands", "after"),
     "all warned": Point(stalled_games, "proclaim", "after"),
     "game abandoned": Point(stalled_games, "end_as_it_stands", "after"),
-    "seat left to a program": Point(repo, "leave_to_program", "after"),
-    "confirmation used": Point(repo, "drop_confirmation", "after"),
-    "confirmation asked for": Point(repo, "put_confirmation", "after"),
-    "address renewed": Point(repo, "renew_token", "after"),
+    "seat left to a program": query(leave_to_program, "after"),
+    "confirmation used": query(drop_confirmation, "after"),
+    "confirmation asked for": query(put_confirmation, "after"),
+    "address renewed": query(renew_token, "after"),
     "address suspended": Point(suspension, "suspend", "after"),
-    "mails withheld": Point(repo, "withhold_mails", "after"),
+    "mails withheld": query(withhold_mails, "after"),
     "mails go on": Point(suspension, "resume", "after", found_some),
     "orders fired": Point(follow_ups, "_carry_out", "after"),
     "press passed on": Point(clock, "pass_on", "after"),
@@ -242,7 +259,7 @@ def arm(point: Point, passage: int, strike: Callable[[], None]) -> None:
         pass_by(arguments, result)
         return result
 
-    setattr(point.owner, point.name, armed_later if inspect.iscoroutinefunction(original) else armed)
+    put_in_place(point.owner, original, armed_later if inspect.iscoroutinefunction(original) else armed)
 
 
 def kill() -> None:

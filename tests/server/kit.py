@@ -42,8 +42,13 @@ from pbem.intake import Intake
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.sending.way_out import transport_for
 from pbem.store import Database
-from pbem.store import repository as repo
-from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.log import EntryRow, list_entries
+from pbem.store.games.opening import find_free_tag
+from pbem.store.games.seats import SeatContact, list_seat_contacts, list_seats
+from pbem.store.mail.inbox import count_letters_by_status
+from pbem.store.mail.outbox import MailRow, count_mails_by_status, list_mails_of_seat
+from pbem.store.players.player import Bot, add_player, find_player_by_address
 from pbem.terms import Terms
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.codec import decode
@@ -171,16 +176,16 @@ def open_game(
     """Open a game of new players, or bots, that the first of them begins; return its tag."""
     database = place.database
     with database.read() as tx:
-        tag = repo.next_tag(tx)
+        tag = find_free_tag(tx)
     salts = [f"salt {seat}" for seat in range(len(players))]
 
     def register(player: str | tuple[str, Bot]) -> int:
         name, bot = (player, None) if isinstance(player, str) else player
         with database.read() as tx:
-            known = repo.player_by_address(tx, address_of(name))
+            known = find_player_by_address(tx, address_of(name))
         if known is not None:
             return known.id
-        return database.write(lambda tx: repo.add_player(tx, name, address_of(name), "en", to_ms(clock()), bot))
+        return database.write(lambda tx: add_player(tx, name, address_of(name), "en", to_ms(clock()), bot))
 
     ids = [register(player) for player in players]
     intake = Intake(database, clock, place.settings)
@@ -232,9 +237,9 @@ class Penfriend:
     def contact(self) -> SeatContact:
         """His seat."""
         with self.place.database.read() as tx:
-            game = repo.game_by_tag(tx, self.tag)
+            game = find_game_by_tag(tx, self.tag)
             assert game is not None
-            return repo.seat_contacts(tx, game.id)[self.seat]
+            return list_seat_contacts(tx, game.id)[self.seat]
 
     @property
     def mailbox(self) -> Mailbox:
@@ -306,14 +311,14 @@ class Kept:
 def kept(place: Place, tag: str = "e1") -> Kept:
     """What a place holds of a game now."""
     with place.database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+        game = find_game_by_tag(tx, tag)
         assert game is not None
         return Kept(
             game,
-            repo.entries(tx, game.id),
+            list_entries(tx, game.id),
             load_game(tx, game.id).session.state,
-            repo.letter_counts(tx),
-            [mail for seat in repo.seats(tx, game.id) for mail in repo.mails_of_seat(tx, game.id, seat.seat)],
+            count_letters_by_status(tx),
+            [mail for seat in list_seats(tx, game.id) for mail in list_mails_of_seat(tx, game.id, seat.seat)],
         )
 
 
@@ -466,7 +471,7 @@ class Forked:
             os.kill(self._pid, signal.SIGUSR1)
             time.sleep(LAST_WORDS)
         with self._place.database.read() as tx:
-            letters, mails, newest = repo.letter_counts(tx), repo.mail_counts(tx), mails_after(tx, 0)[-1:]
+            letters, mails, newest = count_letters_by_status(tx), count_mails_by_status(tx), mails_after(tx, 0)[-1:]
         log = (self._place.folder / "log").read_text(errors="replace")
         said = "".join(f"the newest mail, {mail.status}:\n{mail.text[:500]}\n" for mail in newest)
         return f"\n{self._awaited}\nletters: {letters}, mails: {mails}\n{said}its log, and its threads:\n{log}"

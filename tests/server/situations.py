@@ -20,8 +20,9 @@ from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.receiving.envelope import Envelope
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.games.log import list_notes
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import add_player, find_player_by_address, set_moderator
 from rules_core.line.events import TurnEnded
 from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept, new_place, open_game
 
@@ -74,7 +75,7 @@ class Situation:
     def notes(self) -> list[str]:
         """What befell the game."""
         with self.place.database.read() as tx:
-            return [json.loads(row.payload)["about"] for row in repo.notes(tx, 1)]
+            return [json.loads(row.payload)["about"] for row in list_notes(tx, 1)]
 
     def turns(self) -> list[int]:
         """Whose turns have ended."""
@@ -120,7 +121,7 @@ def store(place: Place, written: EmailMessage, clock: Clock = system_clock) -> i
 def to_office(place: Place, name: str, *lines: str) -> EmailMessage:
     """A letter to a player's own address."""
     with place.database.read() as tx:
-        player = repo.player_by_address(tx, address_of(name))
+        player = find_player_by_address(tx, address_of(name))
     assert player is not None
     return letter(lines, player.address, f"{player.token}@{DOMAIN}", None)
 
@@ -144,7 +145,7 @@ def register(place: Place, *names: str) -> None:
 
     def work(tx: Tx) -> None:
         for name in names:
-            repo.add_player(tx, name, address_of(name), "en", 0)
+            add_player(tx, name, address_of(name), "en", 0)
 
     place.database.write(work)
 
@@ -159,9 +160,9 @@ def promote(place: Place) -> None:
     register(place, "Mona")
 
     def work(tx: Tx) -> None:
-        mona = repo.player_by_address(tx, address_of("Mona"))
+        mona = find_player_by_address(tx, address_of("Mona"))
         assert mona is not None
-        repo.set_moderator(tx, mona.id, True)
+        set_moderator(tx, mona.id, True)
 
     place.database.write(work)
 

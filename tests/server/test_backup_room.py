@@ -17,7 +17,9 @@ from pbem.files import PARTIAL
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.transport import Failed
 from pbem.store import Database
-from pbem.store import repository as repo
+from pbem.store.games.game import list_games
+from pbem.store.players.player import add_player, find_player_by_address
+from pbem.store.server import run_quick_check
 from server.kit import PROGRAM, Place, kept, new_place, run_pbem
 
 
@@ -93,7 +95,7 @@ def test_a_backup_that_is_killed_leaves_what_the_next_clears(place: Place, at: s
     place.pbem("backup", place.folder / "b.db")
     assert not left.exists()
     with Database(place.folder / "b.db") as copy, copy.read() as tx:
-        assert repo.quick_check(tx) == [] and len(repo.games(tx)) == 1
+        assert run_quick_check(tx) == [] and len(list_games(tx)) == 1
 
 
 def test_a_link_to_nothing_is_not_followed(place: Place) -> None:
@@ -117,15 +119,15 @@ def test_a_restore_that_was_cut_off_is_told_and_ended_by_another(place: Place) -
 
 def test_a_restore_takes_what_lies_beside_the_copy(place: Place, tmp_path: Path) -> None:
     """A database that was copied while it was open has its last commits in its log."""
-    place.database.write(lambda tx: repo.add_player(tx, "Zoe", "zoe@far.test", "en", 0))
+    place.database.write(lambda tx: add_player(tx, "Zoe", "zoe@far.test", "en", 0))
     for suffix in ("", "-wal"):
         shutil.copyfile(f"{place.settings.database}{suffix}", f"{tmp_path}/copy{suffix}")
     place.close()
-    place.database.write(lambda tx: repo.add_player(tx, "Yan", "yan@far.test", "en", 0))
+    place.database.write(lambda tx: add_player(tx, "Yan", "yan@far.test", "en", 0))
     place.close()
     place.pbem("restore", tmp_path / "copy")
     with place.database.read() as tx:
-        assert repo.player_by_address(tx, "zoe@far.test") and not repo.player_by_address(tx, "yan@far.test")
+        assert find_player_by_address(tx, "zoe@far.test") and not find_player_by_address(tx, "yan@far.test")
 
 
 def test_init_and_serve_refuse_what_is_no_database_of_ours(tmp_path: Path) -> None:

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences
+from pbem.store.accounts.sessions import add_session, list_sessions
+from pbem.store.games.log import find_snapshot, put_snapshot
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.mail.outbox import list_unsent_mail
+from pbem.store.players.player import find_player_by_address
+from pbem.store.players.preferences import Preferences, get_preferences
 from rules_core.kernel.record import load
 from server.kit import FIRST_TURN, Penfriend, Place, deal_with, kept, new_place, open_game, run_pbem
 
@@ -55,9 +59,9 @@ def test_the_operator_renews_the_addresses_of_a_player(tmp_path: Path) -> None:
 
         def tokens() -> tuple[str, str]:
             with place.database.read() as tx:
-                ada = repo.player_by_address(tx, "ada@player.test")
+                ada = find_player_by_address(tx, "ada@player.test")
                 assert ada is not None
-                return ada.token, repo.seat_contacts(tx, 1)[0].token
+                return ada.token, list_seat_contacts(tx, 1)[0].token
 
         before = tokens()
         said = place.pbem("player", "renew", "ADA@player.test").output
@@ -69,7 +73,7 @@ def test_the_operator_renews_the_addresses_of_a_player(tmp_path: Path) -> None:
         assert (after[0], after[1] != before[1]) == (between[0], True)
         assert not any(token in said for token in (*before, *after))
         with place.database.read() as tx:
-            mails = [(mail.kind, mail.to_address) for mail in repo.unsent_mail(tx)][-2:]
+            mails = [(mail.kind, mail.to_address) for mail in list_unsent_mail(tx)][-2:]
         assert mails == [("lobby", "ada@player.test"), ("notice", "ada@player.test")]
         assert "has no account" in place.pbem("player", "renew", "zoe@player.test", status=1).output
         assert "A bot gets no email." in place.pbem("player", "renew", "bot@player.test", status=1).output
@@ -83,9 +87,9 @@ def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> N
 
         def chosen() -> Preferences:
             with place.database.read() as tx:
-                ada = repo.player_by_address(tx, "ada@player.test")
+                ada = find_player_by_address(tx, "ada@player.test")
                 assert ada is not None
-                return repo.preferences(tx, ada.id)
+                return get_preferences(tx, ada.id)
 
         place.pbem("player", "set", "ADA@player.test", "--zone", "Europe/Berlin", "--reminders", "")
         assert chosen() == Preferences("Europe/Berlin", "html", "all", "")
@@ -112,12 +116,10 @@ def test_the_operator_signs_a_player_out_everywhere(tmp_path: Path) -> None:
         for name in ("Ada", "Ben"):
             place.pbem("player", "add", name, f"{name}@player.test")
         for player_id in (1, 2):
-            place.database.write(
-                partial(repo.add_session, token=f"t{player_id}", player_id=player_id, agent="", now_ms=9)
-            )
+            place.database.write(partial(add_session, token=f"t{player_id}", player_id=player_id, agent="", now_ms=9))
         assert "Ada is signed out everywhere." in place.pbem("player", "sign-out", "ADA@player.test").output
         with place.database.read() as tx:
-            assert [len(repo.sessions(tx, player_id, 0)) for player_id in (1, 2)] == [0, 1]
+            assert [len(list_sessions(tx, player_id, 0)) for player_id in (1, 2)] == [0, 1]
         assert "has no account" in place.pbem("player", "sign-out", "eve@player.test", status=1).output
 
 
@@ -304,10 +306,10 @@ def test_a_damaged_game_is_told_and_hides_no_other(begun: Place, tmp_path: Path)
     with begun.copy(tmp_path) as place:
         open_game(place, "Anna", "Bert")
         with place.database.read() as tx:
-            found = repo.snapshot(tx, 1)
+            found = find_snapshot(tx, 1)
         assert found is not None
         damaged = type(found)(found.position, found.schema_number, b'{"type": "State"}')
-        place.database.write(lambda tx: repo.put_snapshot(tx, 1, damaged))
+        place.database.write(lambda tx: put_snapshot(tx, 1, damaged))
         assert "Error: A game cannot be read" in place.pbem("game", "show", "e1", status=1).output
         assert "Whitsun" in place.pbem("game", "show", "e2").output
         said = place.pbem("doctor", status=1).output

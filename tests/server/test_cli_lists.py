@@ -10,8 +10,9 @@ from pbem.config import Beacon, DiceSettings, Settings
 from pbem.i18n import catalogue
 from pbem.lobby.commands import Join, Open
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow
+from pbem.store.games.waiting_lists import find_waiting_list, list_open_lists
+from pbem.store.mail.outbox import list_unsent_mail
+from pbem.store.players.player import PlayerRow, find_player_by_address
 from server.kit import address_of, new_place
 
 
@@ -26,7 +27,7 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
         place.pbem("player", "add", "Anna", address_of("Anna"))
 
         def work(tx: Tx) -> None:
-            anna = repo.player_by_address(tx, address_of("Anna"))
+            anna = find_player_by_address(tx, address_of("Anna"))
             assert anna is not None
             context = context_of(tx, place.settings, anna)
             Open("germany", 3, place.settings.terms, private=True, name="Tea at four").do(context)
@@ -34,7 +35,7 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
         place.database.write(work)
         (told,) = json.loads(place.pbem("lists", "--json").output)
         with place.database.read() as tx:
-            (row,) = repo.open_lists(tx)
+            (row,) = list_open_lists(tx)
         assert datetime.fromisoformat(told["open until"]) == from_ms(row.expires_ms).replace(microsecond=0)
         assert (told["number"], told["name"], told["kind"]) == (1, "Tea at four", "germany")
         assert (told["waiting"], told["seats"], told["private"]) == ("Anna", 3, True)
@@ -42,7 +43,7 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
         assert "Waiting list 1 is closed" in place.pbem("lists", "--close", 1).output
         assert "There is no open waiting list 1." in place.pbem("lists", "--close", 1, status=1).output
         with place.database.read() as tx:
-            (mail,) = repo.unsent_mail(tx)
+            (mail,) = list_unsent_mail(tx)
         assert (mail.to_address, mail.kind) == (address_of("Anna"), "lobby")
         place.pbem("lists", "--close", "0", status=2)
 
@@ -55,7 +56,7 @@ def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) 
 
         def work(tx: Tx) -> None:
             for name in ("Anna", "Bert"):
-                player = repo.player_by_address(tx, address_of(name))
+                player = find_player_by_address(tx, address_of(name))
                 assert player is not None
                 context = context_of(tx, settings, player)
                 if name == "Anna":
@@ -65,7 +66,7 @@ def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) 
 
         place.database.write(work)
         with place.database.read() as tx:
-            row = repo.waiting_list(tx, 1)
+            row = find_waiting_list(tx, 1)
         assert row is not None
         (told,) = json.loads(place.pbem("lists", "--json").output)
         assert (told["waiting"], told["open until"], told["round"]) == ("Anna, Bert", None, f"{row.round} (without)")

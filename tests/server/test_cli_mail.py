@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from rows_kit import is_quiet
 
+from pbem.chance import new_token
 from pbem.cli.demo import free_port
-from pbem.store import repository as repo
+from pbem.store.games.seats import renew_token
+from pbem.store.mail.inbox import get_letter
 from server.kit import (
     DOMAIN,
     FIRST_TURN,
@@ -36,7 +38,7 @@ def test_a_letter_is_taken_from_a_file_and_dealt_with(place: Place, anna: Penfri
     assert place.pbem("mail", "inject", eml).output == "done: Your orders were carried out.\n"
     assert kept(place).game.active_seat == 1
     with place.database.read() as tx:
-        raw = repo.letter(tx, 1).raw
+        raw = get_letter(tx, 1).raw
     assert raw.count(b"\n") == raw.count(b"\r\n") == raw.count(b"\r") > 20
     assert "processed before" in place.pbem("mail", "inject", eml, status=1).output
     settle(place)
@@ -80,7 +82,7 @@ def test_the_outbox_is_listed_and_a_mail_is_sent_again_as_it_was(place: Place, a
     (path,) = (path for path, _mail in anna.mailbox.new())
     before = path.read_bytes()
     path.unlink()
-    place.database.write(lambda tx: repo.renew_token(tx, 1, 0, repo.new_token()))  # which another mail would tell of
+    place.database.write(lambda tx: renew_token(tx, 1, 0, new_token()))  # which another mail would tell of
     assert "is due" in place.pbem("mail", "resend", mail.id).output
     (row,) = json.loads(place.pbem("mail", "outbox", "--json").output)
     assert (row["id"], row["to"], row["status"]) == (mail.id, "anna@player.test", "due")

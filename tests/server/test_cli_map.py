@@ -13,7 +13,7 @@ from lxml import etree
 from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import from_ms
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.game import hold_game
 from rules_core.kernel.log import Note
 from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, address_of, deal_with, kept
 
@@ -93,7 +93,7 @@ def test_a_branch_that_was_left_can_be_drawn_and_a_game_tells_how_it_went_back(p
         back = place.database.write(
             lambda tx: go_back(UnitOfWork(tx, place.settings, now_ms), before.game.id, begun, note=note).position
         )
-        place.database.write(lambda tx: repo.hold_game(tx, before.game.id, now_ms))
+        place.database.write(lambda tx: hold_game(tx, before.game.id, now_ms))
         assert place.pbem("map", "e1", "--at", laid).output == drawn.replace(f"#{laid}", f"#{laid} (old branch)", 1)
         assert place.pbem("map", "e1", "--at", back).output == beginning.replace(f"#{begun}", f"#{back}", 1)
         assert place.pbem("map", "e1").output == place.pbem("map", "e1", "--at", back).output

@@ -8,8 +8,13 @@ import pytest
 
 from pbem.clock import iso
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, ReachRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import list_notes
+from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, get_letter, store_letter
+from pbem.store.mail.reach import ReachRow, put_reach
+from pbem.store.moderation.disputes import get_dispute, list_rulings_on
+from pbem.store.moderation.secrets import grant_access, list_secret_accesses
+from pbem.store.players.player import list_moderators
 from server.kit import Penfriend, Place, deal_with, kept, new_place, open_game
 
 
@@ -64,7 +69,7 @@ def test_seats_positions_and_announcements(place: Place) -> None:
     place.pbem("game", "announce", "Hello.", "--tag", "e1", "--yes")
     place.pbem("game", "announce", "Hello, all of you.", "--yes")
     with place.database.read() as tx:
-        notes = [json.loads(note.payload)["about"] for note in repo.notes(tx, 1)]
+        notes = [json.loads(note.payload)["about"] for note in list_notes(tx, 1)]
     assert notes == ["rolled back", "amended", "removed with reason", "offered to one named", "announced", "announced"]
     for command in (("hold",), ("rollback", "1"), ("amend", "x"), ("substitute", "1")):
         said = place.pbem("game", command[0], "e9", *command[1:], "--reason", "x", "--yes", status=1).output
@@ -82,8 +87,8 @@ def test_disputes_are_ruled_on_once_more_and_opened_again(place: Place) -> None:
     place.pbem("dispute", "supersede", 1, "uphold FR-31", *asked)
     place.pbem("dispute", "reopen", 1, *asked)
     with place.database.read() as tx:
-        assert [row.rule for row in repo.rulings_on(tx, 1)] == ["FR-14", "FR-31"]
-        assert repo.dispute(tx, 1).status == "open"
+        assert [row.rule for row in list_rulings_on(tx, 1)] == ["FR-14", "FR-31"]
+        assert get_dispute(tx, 1).status == "open"
     assert "There is no dispute 7." in place.pbem("dispute", "reopen", 7, *asked, status=1).output
 
 
@@ -97,14 +102,14 @@ def test_players_are_made_moderators(tmp_path: Path) -> None:
         place.pbem("player", "set", "mona@player.test", "--moderator")
         place.pbem("player", "set", "mona@player.test", "--zone", "UTC")
         with place.database.read() as tx:
-            assert [one.name for one in repo.moderators(tx)] == ["Mona"]
+            assert [one.name for one in list_moderators(tx)] == ["Mona"]
         open_game(place, "Anna", ("Bodo", "random"))
         with place.database.read() as tx:
-            (mona,) = [one.id for one in repo.moderators(tx)]
-        place.database.write(lambda tx: repo.grant_access(tx, 1, mona, None, 0))
+            (mona,) = [one.id for one in list_moderators(tx)]
+        place.database.write(lambda tx: grant_access(tx, 1, mona, None, 0))
         place.pbem("player", "set", "mona@player.test", "--no-moderator")
         with place.database.read() as tx:
-            assert all(sight.until_ms is not None for sight in repo.secret_accesses(tx, 1))
+            assert all(sight.until_ms is not None for sight in list_secret_accesses(tx, 1))
 
 
 def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: Place) -> None:
@@ -112,9 +117,9 @@ def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: 
     assert "No email 7 was set aside." in place.pbem("letter", "retry", "7", status=1).output
 
     def put_aside(tx: Tx) -> int:
-        letter_id, _is_new = repo.store_letter(tx, "canary", "<1@far.test>", "ada@player.test", 0, b"To: x\r\n\r\nend")
-        for _ in range(repo.MAX_ATTEMPTS):
-            repo.fail_letter(tx, letter_id, "RuntimeError: the disk is full")
+        letter_id, _is_new = store_letter(tx, "canary", "<1@far.test>", "ada@player.test", 0, b"To: x\r\n\r\nend")
+        for _ in range(MAX_ATTEMPTS):
+            fail_letter(tx, letter_id, "RuntimeError: the disk is full")
         return letter_id
 
     letter_id = place.database.write(put_aside)
@@ -122,7 +127,7 @@ def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: 
     assert (listed["id"], listed["outcome"]) == (letter_id, "RuntimeError: the disk is full")
     place.pbem("letter", "retry", str(letter_id))
     with place.database.read() as tx:
-        assert repo.letter(tx, letter_id).status == "new"
+        assert get_letter(tx, letter_id).status == "new"
 
 
 def test_letters_that_were_ignored_are_listed_and_dealt_with_once(place: Place) -> None:
@@ -136,14 +141,14 @@ def test_letters_that_were_ignored_are_listed_and_dealt_with_once(place: Place) 
     assert "is waiting to be processed" in place.pbem("letter", "deal", str(listed["id"])).output
     assert "Nothing is done twice" in place.pbem("letter", "deal", str(listed["id"]), status=1).output
     with place.database.read() as tx:
-        assert repo.letter(tx, listed["id"]).status == "new"
+        assert get_letter(tx, listed["id"]).status == "new"
 
 
 def test_players_whose_mails_come_back_are_told_of(place: Place) -> None:
     assert "emails to all players arrive" in place.pbem("doctor").output
     seat = Penfriend(place, "e1", 0).contact
     gone = ReachRow(seat.player_id, seat.address, suspended_ms=1_795_000_000_000)
-    place.database.write(lambda tx: repo.put_reach(tx, gone))
+    place.database.write(lambda tx: put_reach(tx, gone))
     assert "mails to 1 player came back" in place.pbem("doctor").output
     stopped = {
         one["address"]: one["mails stopped"] for one in json.loads(place.pbem("player", "list", "--json").output)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from relay_kit import RudeRelay
 
-from pbem.store import repository as repo
-from pbem.store.rows import FailureCause, MailFailure, MailHold
+from pbem.store.mail.outbox import FailureCause, MailFailureRow, list_unsent_mail, mark_failed
+from pbem.store.mail.sending import MailHoldRow, put_mail_failure, put_mail_hold
 from server.kit import Place, kept
 
 Relayed = Callable[..., Place]
@@ -52,7 +52,7 @@ def test_a_mail_is_tried_and_every_step_is_shown(relayed: Relayed) -> None:
         assert "535 5.7.8  [31mno. Check user and password" in said
         assert "not an email address" in place.pbem("mail", "test", "me", status=1).output
     with place.database.read() as tx:
-        assert repo.unsent_mail(tx) == []
+        assert list_unsent_mail(tx) == []
 
 
 def test_a_mail_is_tried_by_a_command_and_in_the_maildir(relayed: Relayed, tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ def test_the_doctor_logs_in(relayed: Relayed) -> None:
 
 def test_mails_that_are_held_are_told_of_and_let_go(place: Place) -> None:
     mail = kept(place).mails[0]
-    hold = MailHold("policy", "login", "535 5.7.8 no", 1_795_341_720_000, 1_795_345_320_000, 3)
-    place.database.write(lambda tx: repo.put_mail_hold(tx, hold))
+    hold = MailHoldRow("policy", "login", "535 5.7.8 no", 1_795_341_720_000, 1_795_345_320_000, 3)
+    place.database.write(lambda tx: put_mail_hold(tx, hold))
     place.pbem("mail", "resend", mail.id)
     doctor = place.pbem("doctor", status=1).output
     assert "WRONG  emails held: no email leaves since" in doctor and "535 5.7.8 no" in doctor
@@ -101,9 +101,9 @@ def test_states_are_told_in_words(place: Place) -> None:
     first, second, third = (mail.id for mail in kept(place).mails)
 
     def fail(mail_id: int, cause: FailureCause, next_ms: int | None) -> None:
-        failure = MailFailure(mail_id, cause, "RCPT", 1, 0)
-        place.database.write(lambda tx: repo.put_mail_failure(tx, failure))
-        place.database.write(lambda tx: repo.mark_failed(tx, mail_id, "said", next_ms))
+        failure = MailFailureRow(mail_id, cause, "RCPT", 1, 0)
+        place.database.write(lambda tx: put_mail_failure(tx, failure))
+        place.database.write(lambda tx: mark_failed(tx, mail_id, "said", next_ms))
 
     for mail_id in (first, second, third):
         place.pbem("mail", "resend", mail_id)

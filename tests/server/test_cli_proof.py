@@ -9,7 +9,9 @@ from rows_kit import mails_after
 from pbem.cli.proof_check import proof_finding
 from pbem.config import Mail
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.players.player import add_other_address, find_player_by_address, list_other_addresses
+from pbem.store.players.preferences import find_proof_choice
 from server.kit import Place, new_place, open_game
 
 
@@ -61,7 +63,7 @@ def test_the_operator_chooses_for_a_player_and_mails_links(tmp_path: Path) -> No
         ]
         place.database.write(lambda tx: confirm(tx, "anna@work.test"))
         with place.database.read() as tx:
-            assert repo.other_addresses(tx, anna) == ["anna@home.test", "anna@work.test"]
+            assert list_other_addresses(tx, anna) == ["anna@home.test", "anna@work.test"]
         place.pbem("player", "remove-address", "anna@work.test", "anna@work.test")
         place.pbem("player", "remove-address", "anna@player.test", "anna@work.test", status=1)
         assert "proof of senders" in place.pbem("doctor").output
@@ -83,9 +85,9 @@ def test_a_club_without_pages_adds_addresses_and_is_told_that_mails_have_no_link
         place.pbem("player", "set", "anna@player.test", "--no-press", "--no-announcements")
         place.pbem("player", "set", "anna@player.test", "--announcements")
         with place.database.read() as tx:
-            anna = repo.player_by_address(tx, "anna@player.test")
-            assert anna is not None and repo.unwanted(tx, anna.id) == {"press"}
-            assert repo.other_addresses(tx, anna.id) == ["anna@work.test"]
+            anna = find_player_by_address(tx, "anna@player.test")
+            assert anna is not None and list_unwanted(tx, anna.id) == {"press"}
+            assert list_other_addresses(tx, anna.id) == ["anna@work.test"]
             assert [mail.to_address for mail in mails_after(tx, 0) if mail.kind == "address"] == [
                 "anna@player.test",
                 "anna@work.test",
@@ -94,14 +96,14 @@ def test_a_club_without_pages_adds_addresses_and_is_told_that_mails_have_no_link
 
 def chosen(place: Place) -> str | None:
     with place.database.read() as tx:
-        anna = repo.player_by_address(tx, "anna@player.test")
+        anna = find_player_by_address(tx, "anna@player.test")
         assert anna is not None
-        return repo.proof_choice(tx, anna.id)
+        return find_proof_choice(tx, anna.id)
 
 
 def confirm(tx: Tx, address: str) -> int:
     """Have an address of Anna's confirmed."""
-    anna = repo.player_by_address(tx, "anna@player.test")
+    anna = find_player_by_address(tx, "anna@player.test")
     assert anna is not None
-    repo.add_other_address(tx, anna.id, address, 0)
+    add_other_address(tx, anna.id, address, 0)
     return anna.id

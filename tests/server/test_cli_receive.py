@@ -13,8 +13,7 @@ from pbem.cli.mail.receive import envelope_sender, exit_status
 from pbem.mail.receiving.replies import ACCEPTED, BUSY, TOO_LARGE
 from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, WRONG_SENDER
 from pbem.store import engine
-from pbem.store import repository as repo
-from pbem.store.rows import LetterRow
+from pbem.store.mail.inbox import LetterRow, count_letters_by_status, get_letter
 from server.kit import DOMAIN, FIRST_TURN, PROGRAM, Forked, Penfriend, Place, await_until, kept, serving
 from server.situations import settle
 
@@ -23,7 +22,7 @@ HEAVY = ("aiosmtpd", "alembic", "flask", "jinja2", "PIL", "rich", "rules_core.ga
 
 def letters(place: Place) -> list[LetterRow]:
     with place.database.read() as tx:
-        return [repo.letter(tx, number) for number in range(1, 1 + sum(repo.letter_counts(tx).values()))]
+        return [get_letter(tx, number) for number in range(1, 1 + sum(count_letters_by_status(tx).values()))]
 
 
 def test_a_letter_is_stored_whether_a_server_runs_or_not_and_once(begun: Place, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.clock import from_ms
-from pbem.store import repository as repo
+from pbem.store.outages import add_outage
 from pbem.terms import Terms
 from server.kit import Place, kept, new_place
 
@@ -94,7 +94,7 @@ def test_the_doctor_tells_of_the_last_outages(place: Place) -> None:
     hour = 3_600_000
     for number in range(5):
         at = number * 100 * hour
-        place.database.write(partial(repo.add_outage, from_ms=at, until_ms=at + (number + 2) * hour))
+        place.database.write(partial(add_outage, from_ms=at, until_ms=at + (number + 2) * hour))
     told = next(line for line in place.pbem("doctor").output.splitlines() if "outages" in line)
     assert told.split("outages: ")[1].count("noticed on") == 3
     assert "6 hours, noticed on Saturday 17 January 1970" in told

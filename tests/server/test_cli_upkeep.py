@@ -16,10 +16,14 @@ from rows_kit import is_quiet
 from pbem.cli.demo import free_port
 from pbem.clock import system_clock, to_ms
 from pbem.store import Database, Tx, put_in_place
-from pbem.store import repository as repo
-from pbem.store.repository import channels
-from pbem.store.rows import ChannelEvent, NewChannel
-from pbem.store.rows.tallies import RatingRow, ResultRow
+from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel, set_channel
+from pbem.store.accounts.sessions import add_session, list_sessions
+from pbem.store.games.game import get_game
+from pbem.store.games.log import find_snapshot, list_entries, put_snapshot
+from pbem.store.games.results import RatingRow, ResultRow, list_ratings, list_results, put_ratings, put_results
+from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
+from pbem.store.mail.outbox import mark_failed
+from pbem.store.tables import NEW
 from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, new_place, run_pbem, serving, settle
 
 
@@ -49,7 +53,7 @@ def test_a_backup_is_written_while_the_server_runs_and_can_be_restored(place: Pl
     place.pbem("doctor")
     database = place.settings.database
     with Database(database.with_name(f"{database.name}.old")) as old, old.read() as tx:
-        assert repo.game(tx, 1) == later.game
+        assert get_game(tx, 1) == later.game
     place.close()
     old_files = {f"{database.name}{suffix}" for suffix in (".old", ".old.gate", ".old.lock")}
     beside = ("", ".gate", ".lock", ".serving", ".served")
@@ -58,7 +62,7 @@ def test_a_backup_is_written_while_the_server_runs_and_can_be_restored(place: Pl
 
 def test_a_backup_is_restored_where_nothing_is(place: Place, tmp_path: Path) -> None:
     copy = place.folder / "a.db"
-    place.database.write(partial(repo.add_session, token="t", player_id=1, agent="", now_ms=9))
+    place.database.write(partial(add_session, token="t", player_id=1, agent="", now_ms=9))
     place.pbem("backup", copy)
     config = tmp_path / "elsewhere" / "pbem.toml"
     config.parent.mkdir()
@@ -66,7 +70,7 @@ def test_a_backup_is_restored_where_nothing_is(place: Place, tmp_path: Path) -> 
     run_pbem("--config", config, "restore", copy)
     assert "Whitsun" in run_pbem("--config", config, "game", "list").output
     with Database(Place(config.parent).settings.database) as database, database.read() as tx:
-        assert repo.sessions(tx, 1, 0) == [], "what was ended after the backup must not begin once more"
+        assert list_sessions(tx, 1, 0) == [], "what was ended after the backup must not begin once more"
 
 
 def test_a_copy_that_was_put_in_place_by_hand_is_known(place: Place) -> None:
@@ -142,7 +146,7 @@ def test_a_restore_that_is_killed_leaves_one_of_the_two_whole(
     if found != newest:
         kept_one = database.with_name(f"{database.name}.old")
         with Database(kept_one) as old, old.read() as tx:
-            assert repo.entries(tx, 1) == newest.entries
+            assert list_entries(tx, 1) == newest.entries
     place.pbem("restore", copy)
     assert kept(place).game.epoch == 1
 
@@ -272,27 +276,27 @@ def test_the_doctor_finds_what_waits_for_the_operator(place: Place) -> None:
     assert [row["well"] for row in well] == [True] * len(well)
     assert {row["what"]: row["told"] for row in well}["games"] == "1 game, which can be read"
     now_ms = to_ms(system_clock())
-    letter_id, _new = place.database.write(lambda tx: repo.store_letter(tx, "token", "<1@x>", "", now_ms, b"raw"))
-    for _attempt in range(repo.MAX_ATTEMPTS):
-        place.database.write(lambda tx: repo.fail_letter(tx, letter_id, "it broke"))
+    letter_id, _new = place.database.write(lambda tx: store_letter(tx, "token", "<1@x>", "", now_ms, b"raw"))
+    for _attempt in range(MAX_ATTEMPTS):
+        place.database.write(lambda tx: fail_letter(tx, letter_id, "it broke"))
     assert "WRONG  emails in" in place.pbem("doctor", status=1).output
     mail = kept(place).mails[0]
-    place.database.write(lambda tx: repo.mark_failed(tx, mail.id, "550 gone", None))
+    place.database.write(lambda tx: mark_failed(tx, mail.id, "550 gone", None))
     found = json.loads(place.pbem("doctor", "--json", status=1).output)
     assert [row["what"] for row in found if not row["well"]] == ["emails in", "emails out"]
 
 
 def test_the_doctor_finds_and_mends_what_was_counted_wrong(place: Place) -> None:
     never = ResultRow(1, 0, 1, "first_rails", 2, 1, 1, 40, 0)
-    place.database.write(lambda tx: repo.put_results(tx, 1, [never]))
+    place.database.write(lambda tx: put_results(tx, 1, [never]))
     said = place.pbem("doctor", status=1).output
     assert "WRONG  counts: the results or rolls of e1 do not match their logs; run `pbem doctor --mend`" in said
     assert "results, rolls and ratings agree with the logs" in place.pbem("doctor", "--mend").output
-    place.database.write(lambda tx: repo.put_ratings(tx, [RatingRow(1, 1, "first_rails", 1, 1, 30.0, 8.0, 0)]))
+    place.database.write(lambda tx: put_ratings(tx, [RatingRow(1, 1, "first_rails", 1, 1, 30.0, 8.0, 0)]))
     assert "the ratings do not match the results" in place.pbem("doctor", status=1).output
     place.pbem("doctor", "--mend")
     with place.database.read() as tx:
-        assert (repo.results(tx), repo.ratings(tx)) == ([], [])
+        assert (list_results(tx), list_ratings(tx)) == ([], [])
 
 
 def test_the_doctor_counts_devices_and_webhooks_and_names_no_address(place: Place) -> None:
@@ -301,8 +305,8 @@ def test_the_doctor_counts_devices_and_webhooks_and_names_no_address(place: Plac
 
     def add(tx: Tx, number: int, failure: str) -> None:
         address = f"https://hooks.test/canary-{number}"
-        row = channels.add_channel(tx, NewChannel(1, "slack", "Club", address, None, None, None, events, 0))
-        channels.set_channel(tx, row.id, failure=failure)
+        row = add_channel(tx, ChannelRow(NEW, 1, "slack", "Club", address, None, None, None, events, 0))
+        set_channel(tx, row.id, failure=failure)
 
     for number in range(3):
         place.database.write(partial(add, number=number, failure="busy" if number == 0 else ""))
@@ -363,10 +367,10 @@ def test_the_doctor_asks_for_the_proxy_where_there_must_be_one(begun: Place, tmp
 
 def test_a_snapshot_that_differs_from_the_log_is_found(place: Place) -> None:
     with place.database.read() as tx:
-        found = repo.snapshot(tx, 1)
+        found = find_snapshot(tx, 1)
     assert found is not None
     other = type(found)(found.position, found.schema_number, found.state.replace(b'"hidden":', b'"hidden":1', 1))
     assert other.state != found.state
-    place.database.write(lambda tx: repo.put_snapshot(tx, 1, other))
+    place.database.write(lambda tx: put_snapshot(tx, 1, other))
     assert "the snapshot differs from the log" in place.pbem("doctor", status=1).output
     settle(place)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patching_kit import patch
 from relay_kit import DROP, HANG, PATIENT, RudeRelay, short_at
 from renderer_kit import RENDERER
 from rows_kit import is_quiet
@@ -27,8 +28,10 @@ from pbem.mail.sending.outgoing import Outgoing
 from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.transport import Sent
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import MailFailure, MailHold, MailRow
+from pbem.store.mail.outbox import MailFailureRow, MailRow, get_mail
+from pbem.store.mail.sending import MailHoldRow, end_mail_hold, find_mail_failure, find_mail_hold
+from pbem.store.players.player import find_player_by_address
+from pbem.store.tables import NEW
 from server.kit import BEGINNING, Forked, Place, address_of, await_until, kept, new_place, open_game
 
 DAY = timedelta(days=1)
@@ -81,15 +84,15 @@ class Sending:
         """Their states, by seats."""
         return [mail.status for mail in self.mails()]
 
-    def hold(self) -> MailHold | None:
+    def hold(self) -> MailHoldRow | None:
         """Why none leaves."""
         with self.place.database.read() as tx:
-            return repo.mail_hold(tx)
+            return find_mail_hold(tx)
 
-    def failure(self, seat: int) -> MailFailure | None:
+    def failure(self, seat: int) -> MailFailureRow | None:
         """How a seat's mail failed."""
         with self.place.database.read() as tx:
-            return repo.mail_failure(tx, self.mails()[seat].id)
+            return find_mail_failure(tx, self.mails()[seat].id)
 
     def wait_of(self, seat: int) -> timedelta:
         """How long a seat's mail waits from now on."""
@@ -253,7 +256,7 @@ def test_mails_to_one_player_in_one_game_leave_in_their_order(sending: Sending) 
     sending.send()
     first = sending.mails()[0]
     with sending.place.database.read() as tx:
-        player = repo.player_by_address(tx, address_of("Anna"))
+        player = find_player_by_address(tx, address_of("Anna"))
     assert player is not None
     sending.clock.advance(timedelta(seconds=10))
     second = enqueue_after(sending, first)
@@ -276,18 +279,18 @@ def test_none_waits_for_another_for_hours(sending: Sending) -> None:
 
 def enqueue_after(sending: Sending, mail: MailRow) -> int:
     """Put another mail to the same player into the outbox."""
-    from pbem.store.rows import NewMail
+    from pbem.store.mail.outbox import MailRow, enqueue_mail
 
-    new = NewMail(
+    new = MailRow(NEW,
         "<second@seats.test>", mail.to_address, "notice", "e1", "Hello\n", int(sending.clock().timestamp() * 1000),
         mail.game_id, mail.seat, mail.player_id,
     )  # fmt: skip
-    return sending.place.database.write(lambda tx: repo.enqueue_mail(tx, new))
+    return sending.place.database.write(lambda tx: enqueue_mail(tx, new))
 
 
 def status(sending: Sending, mail_id: int) -> str:
     with sending.place.database.read() as tx:
-        return repo.mail(tx, mail_id).status
+        return get_mail(tx, mail_id).status
 
 
 @pytest.mark.parametrize("fails", ["sent", "due"])
@@ -363,7 +366,7 @@ def test_a_process_ends_within_seconds_in_the_middle_of_the_longest_wait(
         assert len(relay.taken) == 1
         (doubtful,) = [mail for mail in kept(place).mails if mail.attempts]
         with place.database.read() as tx:
-            failure = repo.mail_failure(tx, doubtful.id)
+            failure = find_mail_failure(tx, doubtful.id)
         assert failure is not None and failure.cause == "doubt"
 
 
@@ -390,9 +393,9 @@ def test_a_server_that_begins_tries_a_held_queue_at_once(sending: Sending) -> No
 def test_a_held_queue_goes_on_when_it_is_told_to(sending: Sending) -> None:
     sending.relay.script["greeting"] = ["554 no"]
     sending.send()
-    assert sending.place.database.write(repo.end_mail_hold)
+    assert sending.place.database.write(end_mail_hold)
     assert sending.send() == ["sent"] * 3
-    assert not sending.place.database.write(repo.end_mail_hold)
+    assert not sending.place.database.write(end_mail_hold)
 
 
 class Gate:
@@ -426,9 +429,9 @@ def test_a_mail_that_is_noted_while_others_are_looked_for_is_not_sent_again(
     sender = Sender(sending.place.database, gate, sending.clock, sending.place.settings, RENDERER)
     assert sender.round()
     assert sender.round() is False
-    find_hold = repo.mail_hold
+    find_hold = find_mail_hold
 
-    def slow(tx: Tx) -> MailHold | None:
+    def slow(tx: Tx) -> MailHoldRow | None:
         found = find_hold(tx)  # with which the snapshot begins
         if not gate.open.is_set():
             gate.open.set()
@@ -436,7 +439,7 @@ def test_a_mail_that_is_noted_while_others_are_looked_for_is_not_sent_again(
             await_until(lambda: not sender._in_flight.ids, "the end of it")
         return found
 
-    monkeypatch.setattr(repo, "mail_hold", slow)
+    patch(monkeypatch, find_mail_hold, slow)
     sender.round()
     sender.stop()
     assert sorted(gate.taken) == [address_of(name) for name in ("Anna", "Bert", "Clara")]
@@ -469,5 +472,5 @@ def test_a_clock_that_jumps_gives_nothing_up(sending: Sending) -> None:
 
 
 def test_nothing_secret_is_in_what_is_printed_of_a_mail(sending: Sending) -> None:
-    hold = MailHold("policy", "login", "535 anna@player.test", 0, 0, 1)
+    hold = MailHoldRow("policy", "login", "535 anna@player.test", 0, 0, 1)
     assert "player.test" not in repr(replace(hold, tries=2))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rows_kit import is_quiet
 
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_letters_by_status
 from rules_core.line.events import Rolled, TurnEnded, YearBegan
 from server.kit import (
     DICE,
@@ -185,7 +185,7 @@ def test_killed_while_letters_share_a_commit_none_is_acknowledged_and_lost(
         accepted = list(systems.map(lambda sent: sent[0].send(sent[1], port), letters))
     assert forked.ended() == -9
     with place.database.read() as tx:
-        stored = sum(repo.letter_counts(tx).values())
+        stored = sum(count_letters_by_status(tx).values())
     assert sum(accepted) <= stored
     assert sum(accepted) < len(letters), "those of the second commit, which may be all others, got no answer"
     with serving(place) as server:

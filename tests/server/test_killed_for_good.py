@@ -16,8 +16,19 @@ from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
 from pbem.mail.receiving.envelope import Envelope
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ReachRow
+from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.game import get_game, list_games
+from pbem.store.games.log import list_entries, list_rollbacks
+from pbem.store.games.proposals import find_open_proposal
+from pbem.store.games.results import list_results
+from pbem.store.games.seats import find_seat_by_token, list_seat_contacts, list_seats, list_tenures
+from pbem.store.games.turns import list_turns_of_game
+from pbem.store.games.waiting_lists import list_open_lists
+from pbem.store.mail.inbox import list_bounces_of
+from pbem.store.mail.reach import ReachRow, list_suspended, put_reach
+from pbem.store.moderation.disputes import list_disputes_of_game
+from pbem.store.players.confirmations import find_confirmation
+from pbem.store.players.player import find_player_by_address, get_player, list_players
 from rules_core.line.corrections import DiceMoved
 from rules_core.line.events import GameEnded
 from server.kit import DOMAIN, FIRST_TURN, Forked, Place, address_of, kept, open_game
@@ -49,8 +60,8 @@ def last_join(place: Place) -> Situation:
 
 def begun_once(situation: Situation) -> None:
     with situation.place.database.read() as tx:
-        assert [game.name for game in repo.games(tx)] == ["Whitsun"]
-        assert repo.open_lists(tx) == []
+        assert [game.name for game in list_games(tx)] == ["Whitsun"]
+        assert list_open_lists(tx) == []
     assert Counter(situation.kinds("Anna")) == Counter(situation.kinds("Bert")) == {"lobby": 1, "report": 1}
 
 
@@ -65,7 +76,7 @@ def registration(place: Place) -> Situation:
 
 def registered_once(situation: Situation) -> None:
     with situation.place.database.read() as tx:
-        assert [player.name for player in repo.players(tx)] == ["Zoe"]
+        assert [player.name for player in list_players(tx)] == ["Zoe"]
     assert situation.kinds("Zoe") == ["lobby", "lobby"]
 
 
@@ -80,7 +91,7 @@ def seat_to_take(place: Place) -> Situation:
 
 def taken_once(situation: Situation) -> None:
     with situation.place.database.read() as tx:
-        assert [tenure.came for tenure in repo.tenures(tx, 1, 0)] == ["began", "replaced"]
+        assert [tenure.came for tenure in list_tenures(tx, 1, 0)] == ["began", "replaced"]
     assert situation.notes().count("seated") == 1
     assert sorted(situation.kinds("Clara")) == ["lobby", "report"]
 
@@ -96,10 +107,10 @@ def last_consent(place: Place) -> Situation:
 
 def gone_back_once(situation: Situation) -> None:
     with situation.place.database.read() as tx:
-        assert len(repo.rollbacks(tx, 1)) == 1
-        assert repo.open_proposal(tx, 1) is None
-        assert not repo.turns_of_game(tx, 1)
-        assert not repo.standing_orders(tx, 1)
+        assert len(list_rollbacks(tx, 1)) == 1
+        assert find_open_proposal(tx, 1) is None
+        assert not list_turns_of_game(tx, 1)
+        assert not list_standing_orders(tx, 1)
     assert situation.notes() == ["proposed", "proposal agreed", "rolled back by consent"]
     assert situation.kinds("Anna") == ["report", "answer", "answer", "notice"]
     assert Counter(situation.kinds("Bert")) == Counter(report=2, answer=2, notice=2)
@@ -117,9 +128,9 @@ def reapplied(place: Place) -> Situation:
 
 def reapplied_once(situation: Situation) -> None:
     with situation.place.database.read() as tx:
-        assert len(repo.rollbacks(tx, 1)) == 1
-        letters = [row.letter_id for row in repo.entries(tx, 1) if row.kind == "action"]
-        assert len(repo.turns_of_game(tx, 1)) == 2
+        assert len(list_rollbacks(tx, 1)) == 1
+        letters = [row.letter_id for row in list_entries(tx, 1) if row.kind == "action"]
+        assert len(list_turns_of_game(tx, 1)) == 2
     half = len(letters) // 2
     assert letters[:half] == letters[half:]
     assert situation.notes() == ["rolled back", "played again"]
@@ -130,7 +141,7 @@ def reapplied_once(situation: Situation) -> None:
 def beginning(place: Place) -> int:
     """The first place in the game's log that it can go back to."""
     with place.database.read() as tx:
-        return targets(tx, repo.game(tx, 1))[0]
+        return targets(tx, get_game(tx, 1))[0]
 
 
 def moderated(place: Place, *letters: str) -> Situation:
@@ -181,9 +192,9 @@ def kept_once(situation: Situation) -> None:
     assert situation.notes() == []
     assert situation.kinds("Mona") == ["lobby"]
     with situation.place.database.read() as tx:
-        mona = repo.player_by_address(tx, address_of("Mona"))
+        mona = find_player_by_address(tx, address_of("Mona"))
         assert mona is not None
-        assert repo.confirmation(tx, mona.id, None) is not None
+        assert find_confirmation(tx, mona.id, None) is not None
 
 
 def to_be_amended(place: Place) -> Situation:
@@ -221,7 +232,7 @@ def to_be_disputed(place: Place) -> Situation:
 def disputed_once(situation: Situation) -> None:
     assert situation.notes() == ["disputed", "held for dispute"]
     with situation.place.database.read() as tx:
-        assert [row.status for row in repo.disputes_of_game(tx, 1)] == ["open"]
+        assert [row.status for row in list_disputes_of_game(tx, 1)] == ["open"]
     assert kept(situation.place).game.deadline_ms is None
     assert situation.kinds("Anna") == ["report", "answer", "notice"]
     assert situation.kinds("Bert") == ["report", "report", "answer"]
@@ -241,8 +252,8 @@ def to_be_ruled(place: Place) -> Situation:
 def ruled_once(situation: Situation) -> None:
     assert situation.notes().count("ruled rollback") == situation.notes().count("released after dispute") == 1
     with situation.place.database.read() as tx:
-        assert [row.verdict for row in repo.disputes_of_game(tx, 1)] == ["rollback"]
-        assert len(repo.rollbacks(tx, 1)) == repo.game(tx, 1).epoch == 1
+        assert [row.verdict for row in list_disputes_of_game(tx, 1)] == ["rollback"]
+        assert len(list_rollbacks(tx, 1)) == get_game(tx, 1).epoch == 1
     assert kept(situation.place).game.deadline_ms is not None
     assert situation.kinds("Anna") == ["report", "answer", "notice", "notice"]
     assert situation.kinds("Bert") == ["report", "report", "answer", "notice"]
@@ -258,7 +269,7 @@ def conceded_once(situation: Situation) -> None:
     assert situation.notes() == ["late", "conceded", "ended by agreement"]
     assert len(kept(situation.place).events(GameEnded)) == 1
     with situation.place.database.read() as tx:
-        assert len(repo.results(tx)) == 2
+        assert len(list_results(tx)) == 2
     assert situation.kinds("Anna")[-1] == "report" and situation.kinds("Anna").count("report") == 2
     assert situation.kinds("Bert")[-2:] == ["answer", "answer"]
 
@@ -291,9 +302,9 @@ def to_be_given_up(place: Place) -> Situation:
 
 def given_up_once(situation: Situation) -> None:
     with situation.place.database.read() as tx:
-        assert [tenure.left for tenure in repo.tenures(tx, 1, 0)] == ["resigned"]
-        anna = repo.tenures(tx, 1, 0)[0].player_id
-        assert repo.confirmation(tx, anna, (1, 0)) is None
+        assert [tenure.left for tenure in list_tenures(tx, 1, 0)] == ["resigned"]
+        anna = list_tenures(tx, 1, 0)[0].player_id
+        assert find_confirmation(tx, anna, (1, 0)) is None
     assert situation.notes().count("resigned") == 1
     assert situation.kinds("Anna") == ["report", "answer", "lobby"]
 
@@ -309,9 +320,9 @@ def renewed_once(situation: Situation) -> None:
     assert situation.letter is not None
     old = str(situation.letter["To"]).partition("@")[0]
     with situation.place.database.read() as tx:
-        contact = repo.seat_contacts(tx, 1)[0]
-        assert contact.token != old and repo.seat_by_token(tx, old) is None
-        assert repo.seat_by_token(tx, contact.token) == contact
+        contact = list_seat_contacts(tx, 1)[0]
+        assert contact.token != old and find_seat_by_token(tx, old) is None
+        assert find_seat_by_token(tx, contact.token) == contact
     assert situation.kinds("Anna") == ["report", "answer", "answer"]
 
 
@@ -322,9 +333,9 @@ def to_be_suspended(place: Place) -> Situation:
     now_ms = to_ms(system_clock())
     probe = Situation(place).rows("Anna")[0]
     with place.database.read() as tx:
-        contact = repo.seat_contacts(tx, 1)[0]
+        contact = list_seat_contacts(tx, 1)[0]
     tried = ReachRow(contact.player_id, contact.address, probe_id=probe.message_id, probe_ms=now_ms, last_ms=now_ms)
-    place.database.write(lambda tx: repo.put_reach(tx, tried))
+    place.database.write(lambda tx: put_reach(tx, tried))
     report = Envelope("", contact.token, report_on(probe, f"{contact.token}@{DOMAIN}", 1), "")
     Intake(place.database, system_clock, place.settings).letters.store(report)
     return Situation(place)
@@ -332,9 +343,9 @@ def to_be_suspended(place: Place) -> Situation:
 
 def suspended_once(situation: Situation) -> None:
     with situation.place.database.read() as tx:
-        (row,) = repo.suspended(tx)
+        (row,) = list_suspended(tx)
         assert row.address == address_of("Anna")
-        assert len(repo.bounces_of(tx, [mail.id for mail in situation.rows("Anna")])) == 1
+        assert len(list_bounces_of(tx, [mail.id for mail in situation.rows("Anna")])) == 1
     assert situation.notes() == ["unreachable for now"]
     assert kept(situation.place).letters == {"ignored": 1}
     assert situation.kinds("Anna") == ["report"]
@@ -348,7 +359,7 @@ def to_be_mailed_again(place: Place) -> Situation:
     now_ms = to_ms(system_clock())
 
     def suspend(tx: Tx) -> None:
-        anna = repo.player(tx, repo.seats(tx, 1)[0].player_id)
+        anna = get_player(tx, list_seats(tx, 1)[0].player_id)
         suspension.suspend(UnitOfWork(tx, place.settings, now_ms), anna, ReachRow(anna.id, anna.address))
 
     place.database.write(suspend)
@@ -357,7 +368,7 @@ def to_be_mailed_again(place: Place) -> Situation:
 
 def mailed_again_once(situation: Situation) -> None:
     with situation.place.database.read() as tx:
-        assert repo.suspended(tx) == []
+        assert list_suspended(tx) == []
     assert situation.notes() == ["unreachable for now", "reachable"]
     mails = [(mail.kind, mail.status) for mail in situation.rows("Anna")]
     assert mails == [("report", "withheld"), ("answer", "sent")]

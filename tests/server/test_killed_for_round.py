@@ -9,7 +9,8 @@ import pytest
 from beacon_kit import LOCAL, LocalBeacon, local_beacon, sign
 
 from pbem.adjudicator.sessions import beacon_of
-from pbem.store import repository as repo
+from pbem.store.games.game import list_games
+from pbem.store.games.waiting_lists import list_full_lists, list_open_lists
 from server.kit import Forked, Place, new_place
 from server.situations import Situation, before, hear, register, to_office
 
@@ -45,15 +46,15 @@ def test_killed_there_the_game_begins_once_with_its_round(
         hear(place, to_office(place, "Anna", 'open first rails for 2 "Whitsun"'), before(LONG_AGO))
         hear(place, to_office(place, "Bert", "join 1 with mine"), before(LONG_AGO))
         with place.database.read() as tx:
-            (row,) = repo.full_lists(tx)
+            (row,) = list_full_lists(tx)
         assert row.round is not None
         assert "lists 1 wait for rounds that are out" in place.pbem("doctor", status=1).output
         situation = Situation(place)
         situation.killed_at(forked, [(point, 1)])
         with place.database.read() as tx:
-            (game,) = repo.games(tx)
+            (game,) = list_games(tx)
             draw = beacon_of(game)
-            assert (repo.full_lists(tx), repo.open_lists(tx)) == ([], [])
+            assert (list_full_lists(tx), list_open_lists(tx)) == ([], [])
         assert draw is not None
         assert (draw.number, draw.signature) == (row.round, sign(row.round))
         assert set(beacon.asked) == {beacon.path_of(row.round)}

@@ -11,8 +11,10 @@ import pytest
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences
+from pbem.store.moderation.disputes import list_disputes_of_game
+from pbem.store.players.player import find_player_by_address
+from pbem.store.players.preferences import Preferences, put_preferences
+from pbem.store.server import put_meta
 from pbem.terms import Terms
 from rules_core.line.events import GameEnded
 from server.kit import FIRST_TURN, Forked, Place, address_of, kept, open_game
@@ -80,7 +82,7 @@ def after_an_outage(place: Place) -> Situation:
     """The server was down for three hours."""
     open_game(place, "Anna", "Bert")
     out_since = to_ms(system_clock() - timedelta(hours=3))
-    place.database.write(lambda tx: repo.put_meta(tx, "heartbeat", str(out_since)))
+    place.database.write(lambda tx: put_meta(tx, "heartbeat", str(out_since)))
     return Situation(place)
 
 
@@ -123,9 +125,9 @@ def daily(place: Place) -> Situation:
     open_game(place, "Anna", "Bert", clock=past)
 
     def choose(tx: Tx) -> int:
-        bert = repo.player_by_address(tx, address_of("Bert"))
+        bert = find_player_by_address(tx, address_of("Bert"))
         assert bert is not None
-        repo.put_preferences(tx, bert.id, replace(Preferences(), reports="daily"))
+        put_preferences(tx, bert.id, replace(Preferences(), reports="daily"))
         return bert.id
 
     bert_id = place.database.write(choose)
@@ -147,7 +149,7 @@ def to_be_ruled_by_now(place: Place) -> Situation:
 def lapsed_once(situation: Situation) -> None:
     assert situation.notes() == ["disputed", "held for dispute", "dispute lapsed", "released after dispute"]
     with situation.place.database.read() as tx:
-        assert [row.status for row in repo.disputes_of_game(tx, 1)] == ["lapsed"]
+        assert [row.status for row in list_disputes_of_game(tx, 1)] == ["lapsed"]
     assert situation.kinds("Anna") == ["report", "answer", "notice", "notice"]
     assert situation.kinds("Bert") == ["report", "report", "answer", "notice"]
     assert situation.kinds("Mona") == ["moderation", "moderation"]

@@ -10,8 +10,9 @@ from notifications.kit import HANGING_SECONDS, Device, Endpoint, certificate, en
 from pbem.clock import system_clock, to_ms
 from pbem.notifications import channels
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import ChannelRow
+from pbem.store.accounts.channels import ChannelRow
+from pbem.store.accounts.sessions import add_session, find_player_by_session
+from pbem.store.players.player import find_player_by_address
 from server.kit import FIRST_TURN, Forked, Place, address_of, new_place, open_game
 from server.situations import hear, to_seat
 
@@ -48,15 +49,15 @@ def add(place: Place, kind: str, address: str, phone: Device) -> ChannelRow:
     now_ms = to_ms(system_clock())
 
     def work(tx: Tx) -> ChannelRow:
-        bert = repo.player_by_address(tx, address_of("Bert"))
+        bert = find_player_by_address(tx, address_of("Bert"))
         assert bert is not None
         networks = place.settings.notifications.allowed
         if kind != "push":
             return channels.add_webhook(
                 tx, bert.id, kind=kind, address=address, name="Club", now_ms=now_ms, networks=networks
             )
-        repo.add_session(tx, "token", bert.id, "Firefox", now_ms)
-        signed_in = repo.player_by_session(tx, "token", 0)
+        add_session(tx, "token", bert.id, "Firefox", now_ms)
+        signed_in = find_player_by_session(tx, "token", 0)
         assert signed_in is not None
         given = {"endpoint": address, "name": "Phone", **phone.keys}
         return channels.add_push(tx, bert.id, signed_in[1], **given, now_ms=now_ms, networks=networks)

@@ -3,7 +3,8 @@
 import pytest
 from rows_kit import is_quiet, mails_of_player
 
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import get_origin_of
+from pbem.store.players.player import find_player_by_address
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving
 
 VOUCHED = b"Authentication-Results: mx.club.example; dkim=pass header.d=player.test\r\n"
@@ -25,7 +26,7 @@ def settle(place: Place, anna: Penfriend, letter: bytes) -> None:
 
 def notices(place: Place) -> list[str]:
     with place.database.read() as tx:
-        anna = repo.player_by_address(tx, "anna@player.test")
+        anna = find_player_by_address(tx, "anna@player.test")
         assert anna is not None
         return [mail.status for mail in mails_of_player(tx, anna.id) if mail.kind == "notice"]
 
@@ -42,7 +43,7 @@ def test_a_proved_letter_is_carried_out_once(place: Place, forked: Forked, point
     assert found.letters == {"done": 1} and found.game.active_seat == 1
     assert [mail.kind for mail in found.mails if mail.seat == 0] == ["report", "answer"]
     with place.database.read() as tx:
-        assert repo.origin_of(tx, 1).proof == "dkim"
+        assert get_origin_of(tx, 1).proof == "dkim"
 
 
 @pytest.mark.parametrize("point", ["2 sender looked at", pytest.param("3 player told", marks=pytest.mark.soak)])

@@ -10,7 +10,8 @@ from web_kit import Browser, sit_down
 
 from pbem.cli.mail.player import Mailbox, Received, letter
 from pbem.daemon.server import Server
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_letters_by_status
+from pbem.store.players.player import find_player_by_address
 from server.kit import DOMAIN, PATIENCE, Place, await_until, new_place, serving
 
 LOBBY = f"lobby@{DOMAIN}"
@@ -67,7 +68,7 @@ def mails_to(place: Place, address: str) -> list[tuple[Path, Received]]:
 def test_a_mail_from_ones_own_address_can_be_answered_in_the_postbox(place: Place, server: Server) -> None:
     welcome = registered(server, "cid@player.test", "Cid")
     with place.database.read() as tx:
-        player = repo.player_by_address(tx, "cid@player.test")
+        player = find_player_by_address(tx, "cid@player.test")
     assert player is not None
     browser = Browser(server.app)
     sit_down(browser.client, player.id, "http://games.test")
@@ -102,4 +103,4 @@ def test_who_may_not_write_is_refused_while_he_speaks(place: Place, server: Serv
     zoes = [told.sender, LOBBY]
     assert reply_to(server, "zoe@player.test", zoes, "zoe@player.test") == [250, 452, 250], "one letter, one writer"
     with place.database.read() as tx:
-        assert repo.letter_counts(tx).get("new", 0) <= 1
+        assert count_letters_by_status(tx).get("new", 0) <= 1

@@ -18,9 +18,14 @@ from rows_kit import is_quiet, mails_of_player
 from pbem.cli.demo import free_port
 from pbem.notifications import vapid
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.repository import channels
-from pbem.store.rows import ChannelEvent, NewChannel
+from pbem.store.accounts.channels import ChannelEvent, ChannelRow, set_channel
+from pbem.store.accounts.channels import add_channel as stored_add_channel
+from pbem.store.games.game import get_game_seed, list_games
+from pbem.store.games.log import find_snapshot, put_snapshot
+from pbem.store.games.seats import list_game_salts, list_seat_contacts
+from pbem.store.players.player import find_player_by_address
+from pbem.store.server import find_meta
+from pbem.store.tables import NEW
 from server.kit import (
     DOMAIN,
     FIRST_TURN,
@@ -51,11 +56,11 @@ def secrets_of(place: Place) -> set[str]:
     """What no log may hold: tokens, seeds, players' addresses, and the words of a letter."""
     found = {CANARY}
     with place.database.read() as tx:
-        for game in repo.games(tx):
-            seed = repo.game_seed(tx, game.id)
-            found |= {seed.hex(), repr(seed), *repo.game_salts(tx, game.id)}
-            found |= {text for seat in repo.seat_contacts(tx, game.id) for text in (seat.token, seat.address)}
-        found.add(repo.meta(tx, vapid.KEY) or "")
+        for game in list_games(tx):
+            seed = get_game_seed(tx, game.id)
+            found |= {seed.hex(), repr(seed), *list_game_salts(tx, game.id)}
+            found |= {text for seat in list_seat_contacts(tx, game.id) for text in (seat.token, seat.address)}
+        found.add(find_meta(tx, vapid.KEY) or "")
     assert "" not in found
     return found
 
@@ -158,7 +163,7 @@ def test_logs_hold_no_secret(tmp_path: Path, forked: Forked, as_json: str, relay
         told = {secret for secret in secrets_of(place) if secret.lower() in log}
         assert told == set()
         with place.database.read() as tx:
-            anna_id = repo.player_by_address(tx, "anna@player.test")
+            anna_id = find_player_by_address(tx, "anna@player.test")
             assert anna_id is not None
             (signing_in,) = (row for row in mails_of_player(tx, anna_id.id) if row.kind == "sign-in")
             link = re.search(r"/sign-in/(\S+)", signing_in.text)
@@ -171,8 +176,8 @@ def add_channel(place: Place, player: Penfriend) -> None:
     address, events = f"https://127.0.0.1:1/{CANARY}", frozenset[ChannelEvent](("turn",))
 
     def work(tx: Tx) -> None:
-        new = NewChannel(player.contact.player_id, "slack", CANARY, address, None, None, None, events, 0)
-        channels.set_channel(tx, channels.add_channel(tx, new).id, test_waits=True)
+        new = ChannelRow(NEW, player.contact.player_id, "slack", CANARY, address, None, None, None, events, 0)
+        set_channel(tx, stored_add_channel(tx, new).id, test_waits=True)
 
     place.database.write(work)
 
@@ -180,7 +185,7 @@ def add_channel(place: Place, player: Penfriend) -> None:
 def spoil(place: Place, game_id: int) -> None:
     """Damage a game so that no letter to it can be dealt with."""
     with place.database.read() as tx:
-        found = repo.snapshot(tx, game_id)
+        found = find_snapshot(tx, game_id)
     assert found is not None
     damaged = type(found)(found.position, found.schema_number, found.state[: len(found.state) // 2])
-    place.database.write(lambda tx: repo.put_snapshot(tx, game_id, damaged))
+    place.database.write(lambda tx: put_snapshot(tx, game_id, damaged))

@@ -24,8 +24,8 @@ from pbem.intake import Intake
 from pbem.intake.mailbox import MailboxIntake
 from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
 from pbem.mail.sending.outgoing import Outgoing, build, new_message_id
-from pbem.store import repository as repo
-from pbem.store.rows import MailboxFolderRow
+from pbem.store.mail.inbox import get_letter
+from pbem.store.mail.mailboxes import MailboxFolderRow, count_mailbox_letters
 from server.kit import (
     DOMAIN,
     FIRST_TURN,
@@ -84,7 +84,7 @@ def has_counted(place: Place, taken: int) -> bool:
 def counts(place: Place) -> tuple[int, int]:
     """How many letters were taken, and how many left alone."""
     with place.database.read() as tx:
-        return repo.mailbox_counts(tx)
+        return count_mailbox_letters(tx)
 
 
 def first_mail_of(place: Place, seat: int = 0) -> Penfriend:
@@ -150,7 +150,7 @@ def test_a_letter_that_is_too_large_is_answered_and_not_fetched(tmp_path: Path, 
         await_until(lambda: seen(box) == [True, False], "the mark")
         assert "It is larger than this server reads." in " ".join(kept(place).mails[1].text.split())
         with place.database.read() as tx:
-            assert len(repo.letter(tx, 1).raw) < 8192
+            assert len(get_letter(tx, 1).raw) < 8192
 
 
 @pytest.mark.parametrize(

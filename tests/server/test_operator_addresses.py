@@ -7,7 +7,9 @@ import pytest
 from rows_kit import is_quiet, mails_after
 
 from pbem.lobby.to_operator import MOST_LINES
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_letters_by_status, get_letter, list_bounces_of
+from pbem.store.mail.outbox import list_mails_of_seat
+from pbem.store.players.player import find_player_by_address
 from server.kit import DOMAIN, FIRST_TURN, Penfriend, Place, await_until, kept, new_place, open_game, serving, settle
 
 OLD = "old.seats.test"
@@ -25,9 +27,9 @@ def moved(tmp_path: Path) -> Place:
 
 def test_everybody_reaches_the_operator_and_reports_come_back_to_where_mails_came_from(moved: Place) -> None:
     with moved.database.read() as tx:
-        anna = repo.player_by_address(tx, "anna@player.test")
+        anna = find_player_by_address(tx, "anna@player.test")
         assert anna is not None
-        mail = repo.mails_of_seat(tx, 1, 0)[0]
+        mail = list_mails_of_seat(tx, 1, 0)[0]
     report = (
         b"From: MAILER-DAEMON@far.test\r\nSubject: Undelivered mail\r\n"
         b'Content-Type: multipart/report; report-type=delivery-status; boundary="x"\r\n\r\n'
@@ -60,8 +62,8 @@ def test_everybody_reaches_the_operator_and_reports_come_back_to_where_mails_cam
             client.sendmail("", [f"noreply@{DOMAIN}"], report)
         await_until(lambda: is_quiet(server.database), "quiet")
     with moved.database.read() as tx:
-        assert repo.letter_counts(tx) == {"ignored": 4}
-        assert [bounce.failed for bounce in repo.bounces_of(tx, [mail.id])] == [True]
+        assert count_letters_by_status(tx) == {"ignored": 4}
+        assert [bounce.failed for bounce in list_bounces_of(tx, [mail.id])] == [True]
     assert "3 emails to postmaster or abuse are kept" in moved.pbem("doctor").output
 
 
@@ -76,7 +78,7 @@ def test_a_letter_to_an_address_of_the_old_domain_is_taken_and_nobody_registers_
         await_until(lambda: is_quiet(server.database), "quiet")
     assert kept(moved).game.active_seat == 1
     with moved.database.read() as tx:
-        assert repo.letter(tx, 2).outcome == "automatic: loop", "an email of the time before the move came back"
+        assert get_letter(tx, 2).outcome == "automatic: loop", "an email of the time before the move came back"
 
 
 def test_a_providers_domain_is_no_sign_of_our_own_mails(moved: Place) -> None:
@@ -94,7 +96,7 @@ def test_the_operator_is_mailed_what_people_write_to_them_and_not_what_programs_
         await_until(lambda: is_quiet(server.database), "quiet")
     with place.database.read() as tx:
         first, second = sorted(mails_after(tx, 0), key=lambda mail: mail.id)
-        assert repo.letter_counts(tx) == {"done": 2, "ignored": 2}
+        assert count_letters_by_status(tx) == {"done": 2, "ignored": 2}
     assert {first.to_address, second.to_address} == {"owner@home.test"}
     assert f"mallory@far.test wrote to abuse@{DOMAIN}." in first.text and "Someone abuses you." in first.text
     assert (second.subject, second.text.count("a line")) == ("To abuse: Much", MOST_LINES)

@@ -27,8 +27,15 @@ from pbem.games.renderer import DRAWING, Renderer
 from pbem.mail.sending.way_out import transport_for
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences
+from pbem.store.mail.outbox import (
+    count_mails_by_status,
+    erase_mail_bytes,
+    find_mail_bytes,
+    find_mail_document,
+    list_mails_of_seat,
+    resend_mail,
+)
+from pbem.store.players.preferences import Preferences, put_preferences
 from server.kit import (
     FIRST_TURN,
     PATIENCE,
@@ -61,7 +68,7 @@ def kinds_in(mail: EmailMessage) -> list[str]:
 
 def board_of_the_first_mail(place: Place) -> Drawable:
     with place.database.read() as tx:
-        text = repo.mail_document(tx, 1)
+        text = find_mail_document(tx, 1)
     assert text is not None
     board = loaded(text).board
     assert board is not None
@@ -103,7 +110,7 @@ def test_who_wants_text_gets_text(tmp_path: Path) -> None:
     with new_place(tmp_path) as place:
         tag = open_game(place, "Anna", "Bert")
         anna = Penfriend(place, tag, 0).contact.player_id
-        place.database.write(lambda tx: repo.put_preferences(tx, anna, Preferences(format="text")))
+        place.database.write(lambda tx: put_preferences(tx, anna, Preferences(format="text")))
         settle(place)
         assert [kinds_in(mail) for mail in mails_to(place, "Anna")] == [["text/plain"]]
         assert [kinds_in(mail) for mail in mails_to(place, "Bert")] == [["text/plain", "text/html", "image/png"]]
@@ -140,14 +147,14 @@ def test_where_nothing_can_draw_mails_go_without_maps_and_it_is_tried_again_late
         assert sender.map_cache.picture(board) is not None
         renderer.close()
         raw = mail_bytes(place, 1)
-        place.database.write(lambda tx: repo.resend_mail(tx, 1, 0))
+        place.database.write(lambda tx: resend_mail(tx, 1, 0))
         settle(place)
         assert mail_bytes(place, 1) == raw and b"image/png" not in raw, "sent again it is the mail that was sent"
 
 
 def mail_bytes(place: Place, mail_id: int) -> bytes:
     with place.database.read() as tx:
-        return repo.mail_bytes(tx, mail_id) or b""
+        return find_mail_bytes(tx, mail_id) or b""
 
 
 def test_a_mail_whose_looks_are_broken_goes_as_text(tmp_path: Path) -> None:
@@ -172,14 +179,14 @@ def test_sent_again_it_is_the_same_mail_even_when_its_bytes_were_let_go(place: P
     before = path.read_bytes()
     path.unlink()
     with place.database.read() as tx:
-        mail = repo.mails_of_seat(tx, 1, 0)[0]
+        mail = list_mails_of_seat(tx, 1, 0)[0]
         assert mail.sent_ms is not None
-        assert repo.mail_bytes(tx, mail.id) is not None
+        assert find_mail_bytes(tx, mail.id) is not None
     until = mail.sent_ms + 1
-    place.database.write(lambda tx: repo.erase_mail_bytes(tx, [mail.id], until))
+    place.database.write(lambda tx: erase_mail_bytes(tx, [mail.id], until))
     with place.database.read() as tx:
-        assert repo.mail_bytes(tx, mail.id) is None
-    place.database.write(lambda tx: repo.resend_mail(tx, mail.id, until))
+        assert find_mail_bytes(tx, mail.id) is None
+    place.database.write(lambda tx: resend_mail(tx, mail.id, until))
     settle(place)
     assert path.read_bytes() == before
 
@@ -192,8 +199,8 @@ def test_whatever_changes_meanwhile_a_mail_that_was_not_noted_is_sent_as_it_was(
     anna = Penfriend(place, "e1", 0).contact.player_id
 
     def change(tx: Tx) -> None:
-        repo.put_preferences(tx, anna, Preferences(format="text"))
-        repo.resend_mail(tx, 1, 0)
+        put_preferences(tx, anna, Preferences(format="text"))
+        resend_mail(tx, 1, 0)
 
     place.database.write(change)
     mail = place.settings.mail.model_copy(update={"from_name": "Another name"})
@@ -208,14 +215,14 @@ def test_mails_that_are_ready_do_not_wait_for_many_maps(tmp_path: Path) -> None:
         for _game in range(2 * MOST_DRAWN):
             open_game(place, "Anna", "Bert")
         with place.database.read() as tx:
-            documents = [(mail.id, repo.mail_document(tx, mail.id) or "") for mail in mails_after(tx, 0)]
+            documents = [(mail.id, find_mail_document(tx, mail.id) or "") for mail in mails_after(tx, 0)]
         for mail_id, document in documents:  # each with a board of its own
             spoil(place, mail_id, document.replace("Eisberg Tours", f"Tours {mail_id}"))
         sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
         counts = []
         while sender.round():
             with place.database.read() as tx:
-                counts.append(repo.mail_counts(tx)["sent"])
+                counts.append(count_mails_by_status(tx)["sent"])
         assert counts == [*range(MOST_DRAWN, 4 * MOST_DRAWN + 1, MOST_DRAWN)]
 
 
@@ -237,7 +244,7 @@ def test_a_drawing_goes_with_the_last_mail_that_shows_it_and_is_drawn_again(plac
     for mail in mails:
         with place.database.read() as tx:
             assert table_counts(tx)["picture"] == 1
-        place.database.write(partial(repo.erase_mail_bytes, mail_ids=[mail.id], before_ms=2**62))
+        place.database.write(partial(erase_mail_bytes, mail_ids=[mail.id], before_ms=2**62))
     with place.database.read() as tx:
         assert table_counts(tx)["picture"] == 0
     assert studio_of(place).picture(board) == before

@@ -9,7 +9,9 @@ from rows_kit import is_quiet
 
 from pbem.cli.demo import Demo, write_record
 from pbem.files import open_to_others
-from pbem.store import repository as repo
+from pbem.store.accounts.sessions import add_sign_in
+from pbem.store.games.game import get_game
+from pbem.store.players.player import add_player
 from server.kit import DOMAIN, FIRST_TURN, Penfriend, Place, await_until, open_game, run_pbem, serving, settle
 
 
@@ -34,7 +36,7 @@ def test_what_commands_and_a_server_write_is_closed_to_others(tmp_path: Path) ->
         with serving(place) as server:
             anna = Penfriend(place, "e1", 0)
             await_until(lambda: len(anna.mailbox.new()) > 0, "the first report")
-            place.database.write(lambda tx: repo.add_sign_in(tx, "token", 1, 0, 2**50))
+            place.database.write(lambda tx: add_sign_in(tx, "token", 1, 0, 2**50))
             server.app.test_client().get("/sign-in/token")
             assert anna.send(anna.letter(*FIRST_TURN), server.listener.port)
             await_until(lambda: is_quiet(place.database), "quiet")
@@ -56,12 +58,12 @@ def test_what_commands_and_a_server_write_is_closed_to_others(tmp_path: Path) ->
 def test_what_a_demonstration_writes_is_closed_to_others(tmp_path: Path) -> None:
     folder = tmp_path / "over" / "demo"
     with Demo(folder, "first_rails", 1, "heuristic", {}) as demo:
-        players = demo.database.write(lambda tx: [repo.add_player(tx, name, f"{name}@x.org", "en", 0) for name in "ab"])
+        players = demo.database.write(lambda tx: [add_player(tx, name, f"{name}@x.org", "en", 0) for name in "ab"])
         demo.server.intake.operator.open_game("Demo", players, {}, kind="first_rails")
         demo.server.sender.wake()
         await_until(lambda: is_quiet(demo.database), "quiet")
         with demo.database.read() as tx:
-            record = write_record(tx, repo.game(tx, 1), folder)
+            record = write_record(tx, get_game(tx, 1), folder)
     assert record in folder.rglob("*") and len(list(folder.rglob("maildir/*/new/*"))) == 2
     assert list(open_to_others(folder.parent)) == []
 

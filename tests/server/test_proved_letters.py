@@ -12,7 +12,8 @@ from rows_kit import is_quiet, mails_of_player
 
 from pbem.daemon.server import Server
 from pbem.mail.proof_codes import codes_in
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_letters_by_status, get_letter
+from pbem.store.players.player import find_player_by_address
 from server.kit import DOMAIN, FIRST_TURN, Penfriend, Place, await_until, files_to, kept, new_place, open_game, serving
 
 
@@ -32,12 +33,12 @@ def send(server: Server, anna: Penfriend, letter: bytes) -> str:
     assert anna.send(letter, server.listener.port)
     await_until(lambda: is_quiet(server.database), "quiet")
     with server.database.read() as tx:
-        return repo.letter(tx, sum(repo.letter_counts(tx).values())).status
+        return get_letter(tx, sum(count_letters_by_status(tx).values())).status
 
 
 def notices(place: Place) -> list[str]:
     with place.database.read() as tx:
-        anna = repo.player_by_address(tx, "anna@player.test")
+        anna = find_player_by_address(tx, "anna@player.test")
         assert anna is not None
         return [mail.text for mail in mails_of_player(tx, anna.id) if mail.kind == "notice"]
 

@@ -24,9 +24,10 @@ from pbem.adjudicator.records import differences, record_of
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.intake import Intake
-from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import Bot
+from pbem.store import UnitOfWork, schema
+from pbem.store.games.game import find_game_by_tag, get_game
+from pbem.store.games.log import list_entries
+from pbem.store.players.player import Bot
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.log import Branches, Note
@@ -149,7 +150,7 @@ def trial(played: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
 def play(place: Place, tag: str, turns: int, clock: StoppedClock) -> None:
     """Let the bots play some turns."""
     with place.database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+        game = find_game_by_tag(tx, tag)
     assert game is not None
     for _ in range(turns):
         clock.advance(timedelta(hours=1))
@@ -159,9 +160,9 @@ def play(place: Place, tag: str, turns: int, clock: StoppedClock) -> None:
 def log(place: Place, tag: str) -> Record:
     """All of a game's log."""
     with place.database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+        game = find_game_by_tag(tx, tag)
         assert game is not None
-        return record_of(tx, game, repo.entries(tx, game.id))
+        return record_of(tx, game, list_entries(tx, game.id))
 
 
 def paid_a_bonus(record: Record) -> list[int]:
@@ -219,7 +220,7 @@ def test_running_games_are_loaded_and_go_on_under_another_version(trial: Trial) 
         entry.payload.wild for entry in after if entry.position in new and isinstance(entry.payload, BonusPaid)
     } == {BONUS}
     with trial.place.database.read() as tx:
-        found = differences(tx, repo.game(tx, 1), catalogue("en"), is_open=True)
+        found = differences(tx, get_game(tx, 1), catalogue("en"), is_open=True)
     assert (found.version, found.others) == (1, (2,))
     assert {found.judged_by(position) for position in new} == {2}
     assert [one.position for one in found.differences] == [
@@ -247,7 +248,7 @@ def test_a_difference_is_told_in_lines_that_name_the_place(place: Place, monkeyp
 def test_a_refusal_is_told_with_its_rule(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_core.line.turns.KEPT", 0)
     with place.database.read() as tx:
-        found = differences(tx, repo.game(tx, 2), catalogue("en"), is_open=True).differences
+        found = differences(tx, get_game(tx, 2), catalogue("en"), is_open=True).differences
     ended = [entry.position for entry in log(place, "e2").entries if isinstance(entry.payload, EndTurn)]
     assert found and {one.position for one in found} <= set(ended)
     for one in found:
@@ -262,7 +263,7 @@ def test_who_may_not_look_behind_screens_is_told_what_is_final_and_differs_for_s
     """A price that fell: what was named to be paid is too much, whatever lay behind the screen."""
     monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: -1)
     with place.database.read() as tx:
-        game = repo.game(tx, 1)
+        game = get_game(tx, 1)
         whole, public = (differences(tx, game, catalogue("en"), is_open=is_open) for is_open in (True, False))
         early = differences(tx, replace(game, final_position=40), catalogue("en"), is_open=False)
     assert public == whole
@@ -279,11 +280,15 @@ def test_what_cannot_be_judged_is_told_beside_the_rest(place: Place) -> None:
     assert said[1:] == ["1 of 2 games would be judged differently, or cannot be read."]
 
 
-def test_a_database_of_another_schema_is_left_as_it_is(place: Place) -> None:
+def test_a_database_of_another_schema_is_left_as_it_is(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "SCHEMA", "9999")
+        said = place.pbem("record", "rejudge", "--running", status=1).output
+    assert "was made by an older version of this program, and is left as it is. Try it on a copy" in said
     with closing(sqlite3.connect(place.settings.database)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     said = place.pbem("record", "rejudge", "--running", status=1).output
-    assert "was made by an older version of this program, and is left as it is. Try it on a copy" in said
+    assert "was made before the first version of this program was given out. No version can read it" in said
     with closing(sqlite3.connect(place.settings.database)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0002",)
 

@@ -14,8 +14,8 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from simulated_kit import StoppedClock
 
 from pbem.cli.demo import free_port
-from pbem.store import repository as repo
-from pbem.store.rows import MailHold, MailRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.sending import MailHoldRow, find_mail_hold
 from server.kit import BEGINNING, DOMAIN, FIRST_TURN, Penfriend, Place, await_until, kept, new_place, open_game, serving
 
 
@@ -110,10 +110,10 @@ def test_mails_are_brought_to_the_relay_each_from_its_seats_address(
     assert not relayed.settings.maildir.exists()
 
 
-def hold_of(place: Place) -> MailHold | None:
+def hold_of(place: Place) -> MailHoldRow | None:
     """Why no mail leaves, if none does."""
     with place.database.read() as tx:
-        return repo.mail_hold(tx)
+        return find_mail_hold(tx)
 
 
 def was_tried(place: Place, times: int) -> bool:

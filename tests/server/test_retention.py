@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
+from patching_kit import patch
 from simulated_kit import StoppedClock
 
 from pbem.clock import to_ms
@@ -11,7 +12,7 @@ from pbem.daemon import jobs
 from pbem.daemon.jobs import BATCH, KEEP_LETTERS, RetentionJob
 from pbem.intake import Intake
 from pbem.store import Database, Tx
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import erase_letters, finish_letter, get_letter, store_letter
 from server.kit import BEGINNING, Place
 
 LETTERS = 2 * BATCH + 30
@@ -24,15 +25,15 @@ def job_of(place: Place, clock: StoppedClock) -> RetentionJob:
 def fill(tx: Tx, at_ms: int) -> None:
     """Letters that are dealt with, one second after the other, and one at the end that waits."""
     for number in range(LETTERS):
-        letter_id, _ = repo.store_letter(tx, "token", f"<{number}@x>", "a@player.test", at_ms + 1000 * number, b"end")
-        repo.finish_letter(tx, letter_id, "done", "")
-    repo.store_letter(tx, "token", "<waits@x>", "a@player.test", at_ms, b"end")
+        letter_id, _ = store_letter(tx, "token", f"<{number}@x>", "a@player.test", at_ms + 1000 * number, b"end")
+        finish_letter(tx, letter_id, "done", "")
+    store_letter(tx, "token", "<waits@x>", "a@player.test", at_ms, b"end")
 
 
 def held(database: Database) -> int:
     """How many letters are not emptied."""
     with database.read() as tx:
-        return sum(bool(repo.letter(tx, number).raw) for number in range(1, LETTERS + 2))
+        return sum(bool(get_letter(tx, number).raw) for number in range(1, LETTERS + 2))
 
 
 @pytest.fixture
@@ -45,13 +46,13 @@ def test_what_is_old_goes_in_small_batches_and_what_is_not_stays(
 ) -> None:
     place.database.write(lambda tx: fill(tx, to_ms(clock())))
     erased: list[int] = []
-    erase = repo.erase_letters
+    erase = erase_letters
 
     def counting(tx: Tx, found: Sequence[int]) -> None:
         erased.append(len(found))
         erase(tx, found)
 
-    monkeypatch.setattr(repo, "erase_letters", counting)
+    patch(monkeypatch, erase_letters, counting)
     job = job_of(place, clock)
     job.run()
     assert erased == []

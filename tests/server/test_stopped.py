@@ -8,7 +8,7 @@ from soak import few
 
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import store_letter
 from pbem.store.serving import AlreadyServing
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving, settle
 
@@ -71,7 +71,7 @@ def test_a_taken_port_is_told_and_nothing_is_done(place: Place, key: str) -> Non
     anna = Penfriend(place, "e1", 0)
     letter = anna.letter("status")
     token, sender, now_ms = anna.contact.token, anna.contact.address, to_ms(system_clock())
-    place.database.write(lambda tx: repo.store_letter(tx, token, "", sender, now_ms, letter))
+    place.database.write(lambda tx: store_letter(tx, token, "", sender, now_ms, letter))
     config = place.config.read_text()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -7,7 +7,9 @@ from pathlib import Path
 from simulated_kit import StoppedClock
 
 from pbem.daemon.jobs import KEEP_LETTERS, MINUTE, Ticker
-from pbem.store import repository as repo
+from pbem.store.games.game import find_game_by_tag
+from pbem.store.games.log import find_snapshot, put_snapshot
+from pbem.store.mail.inbox import get_letter
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, live, new_place, open_game, serving
 
 DAY = 86_400
@@ -104,10 +106,10 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_its_reminder(tmp_path: P
         for _game in range(3):
             open_game(place, "Anna", "Bert", clock=clock)
         with place.database.read() as tx:
-            found = repo.snapshot(tx, 1)
+            found = find_snapshot(tx, 1)
         assert found is not None
         damaged = type(found)(found.position, found.schema_number, b"{")
-        place.database.write(lambda tx: repo.put_snapshot(tx, 1, damaged))
+        place.database.write(lambda tx: put_snapshot(tx, 1, damaged))
         clock.advance(timedelta(days=8))
         with serving(place, clock) as server:
             tick(server.ticker, "deadlines")
@@ -122,7 +124,7 @@ def test_letters_are_kept_for_a_year_and_then_emptied(place: Place) -> None:
 
         def raw() -> bytes:
             with place.database.read() as tx:
-                return repo.letter(tx, 1).raw
+                return get_letter(tx, 1).raw
 
         clock.advance(KEEP_LETTERS - timedelta(minutes=1))
         server.retention.run()
@@ -136,12 +138,12 @@ def test_a_bot_that_fails_keeps_nobody_waiting(place: Place) -> None:
     tag = open_game(place, ("Botto", "random"), ("Botta", "random"))
     other = open_game(place, "Anna", "Bert")
     with place.database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+        game = find_game_by_tag(tx, tag)
         assert game is not None
-        found = repo.snapshot(tx, game.id)
+        found = find_snapshot(tx, game.id)
     assert found is not None
     damaged = type(found)(found.position, found.schema_number, b"{")
-    place.database.write(lambda tx: repo.put_snapshot(tx, game.id, damaged))
+    place.database.write(lambda tx: put_snapshot(tx, game.id, damaged))
     anna = Penfriend(place, other, 0)
     with serving(place) as server:
         await_until(lambda: {mail.status for mail in kept(place, other).mails} == {"sent"}, "the first reports")

@@ -16,8 +16,8 @@ from pbem.clock import Clock, from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.intake.clock_monitor import ClockMonitor
-from pbem.store import repository as repo
-from pbem.store.rows import OutageRow
+from pbem.store.games.log import list_notes
+from pbem.store.outages import OutageRow, list_last_outages
 from server.kit import BEGINNING, Place, kept, new_place, open_game
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
@@ -73,12 +73,12 @@ def deadline(place: Place, tag: str = "e1") -> datetime:
 
 def outages(place: Place) -> list[OutageRow]:
     with place.database.read() as tx:
-        return repo.last_outages(tx, 10)[::-1]
+        return list_last_outages(tx, 10)[::-1]
 
 
 def notes(place: Place) -> list[dict[str, object]]:
     with place.database.read() as tx:
-        return [json.loads(row.payload) for row in repo.notes(tx, 1)]
+        return [json.loads(row.payload) for row in list_notes(tx, 1)]
 
 
 def test_a_server_that_was_down_lengthens_what_was_left_and_says_so(place: Place, run: Run) -> None:

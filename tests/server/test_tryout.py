@@ -11,8 +11,9 @@ import pytest
 from pbem.cli.demo import free_port
 from pbem.cli.mail import local_letters
 from pbem.cli.tryout import command_of
-from pbem.store import repository as repo
-from pbem.store.rows import GameFacts
+from pbem.store.games.game import GameFacts, list_games, update_game_facts
+from pbem.store.games.seats import list_seats
+from pbem.store.players.player import list_players
 from server.kit import PATIENCE, Forked, kept, new_place
 
 
@@ -28,7 +29,7 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(
         assert [game.kind for game in others] == ["germany", "railroad_dice_2"]
         assert all(game.active_seat == 0 and game.year >= 3 for game in others)
         with place.database.read() as tx:
-            names = [seat.name for seat in repo.seats(tx, 1)]
+            names = [seat.name for seat in list_seats(tx, 1)]
         assert before.game.active_seat == names.index("Guest")
         assert f"Y{before.game.year}.{before.game.turn}" in place.pbem("game", "show", "e1").output
 
@@ -55,11 +56,11 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(
         assert "mail write e1" in again
         assert forked.terminate() == 0
         with place.database.read() as tx:
-            assert len(repo.games(tx)) == 3
-            assert len(repo.players(tx)) == 3
+            assert len(list_games(tx)) == 3
+            assert len(list_players(tx)) == 3
 
         over = GameFacts("over", 9, 1, None, 0, None, None, 0, *[kept(place).game.position] * 2)
-        place.database.write(lambda tx: repo.update_game_facts(tx, 1, over))
+        place.database.write(lambda tx: update_game_facts(tx, 1, over))
         again = forked.start(place, words=("serve", "--try")).told("what was played stays")
         assert all(f"mail write {tag}" in again for tag in ("e4", "e2", "e3"))
         assert forked.terminate() == 0

@@ -16,8 +16,19 @@ from pbem.intake import Intake
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.mail.sending.way_out import transport_for
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import BuiltMail, Delivery, NewMail
+from pbem.store.mail.outbox import (
+    Delivery,
+    MailRow,
+    enqueue_mail,
+    keep_bytes,
+    list_unsent_mail,
+    mark_failed,
+    mark_sent,
+    resend_mail,
+)
+from pbem.store.mail.packing import BuiltMail
+from pbem.store.players.player import add_player
+from pbem.store.tables import NEW
 from server.kit import DOMAIN, Place, new_place
 
 HEADER = "=?utf-8?q?a=0D=0AReply-To:e@x.org?="
@@ -53,19 +64,19 @@ def assert_ours(mail: "Message[str, str]") -> None:
 
 def a_mail(tx: Tx, subject: str, address: str = "ada@player.test") -> int:
     """Put a mail to a stranger into the outbox, past everything that looks at it."""
-    return repo.enqueue_mail(tx, new_mail(subject, address))
+    return enqueue_mail(tx, new_mail(subject, address))
 
 
-def new_mail(subject: str, address: str = "ada@player.test") -> NewMail:
+def new_mail(subject: str, address: str = "ada@player.test") -> MailRow:
     now_ms = to_ms(system_clock())
     message_id = f"<{sha256((subject + address).encode()).hexdigest()}@{DOMAIN}>"
-    return NewMail(message_id, address, "lobby", subject, "It's your turn.\n", now_ms)
+    return MailRow(NEW, message_id, address, "lobby", subject, "It's your turn.\n", now_ms)
 
 
 def test_names_that_an_old_database_holds_reach_no_header(place: Place) -> None:
     with place:
         now_ms = to_ms(system_clock())
-        add = repo.add_player
+        add = add_player
         ids = place.database.write(
             lambda tx: [add(tx, name, f"p{at}@player.test", "en", now_ms) for at, name in enumerate(MANY[:4])]
         )
@@ -85,9 +96,9 @@ def test_bytes_that_an_old_version_kept_are_not_sent_again(place: Place) -> None
 
         def old(tx: Tx) -> None:
             mail_id = a_mail(tx, "Tea")
-            repo.keep_bytes(tx, BuiltMail(mail_id, hostile), 0)
-            repo.mark_sent(tx, [Delivery(mail_id, "")], to_ms(system_clock()))
-            repo.resend_mail(tx, mail_id, to_ms(system_clock()))
+            keep_bytes(tx, BuiltMail(mail_id, hostile), 0)
+            mark_sent(tx, [Delivery(mail_id, "")], to_ms(system_clock()))
+            resend_mail(tx, mail_id, to_ms(system_clock()))
 
         place.database.write(old)
         with capture_logs() as logs:
@@ -102,7 +113,7 @@ def test_a_mail_that_cannot_be_written_keeps_no_other_waiting(place: Place) -> N
         place.database.write(lambda tx: [a_mail(tx, "Tea", address) for address in addresses])
         assert sorted(mail["To"] for mail in carried(place)) == ["ada@player.test", "ben@player.test"]
         with place.database.read() as tx:
-            told = [mail.last_reply for mail in repo.unsent_mail(tx)]
+            told = [mail.last_reply for mail in list_unsent_mail(tx)]
         assert told == ["cannot be built: not an address that email can be sent to"] * 2
         assert "cannot be built" in place.pbem("mail", "outbox").output
         assert "2 given up" in place.pbem("doctor", status=1).output
@@ -135,8 +146,8 @@ def test_every_mail_goes_the_way_on_which_it_is_read(checkout: Path) -> None:
 def test_a_terminal_does_not_obey_what_a_relay_or_a_name_says(place: Place) -> None:
     with place:
         mail_id = place.database.write(lambda tx: a_mail(tx, "Tea"))
-        place.database.write(lambda tx: repo.mark_failed(tx, mail_id, "550 \x1b]0;a\x07 \x9b31m\r\nb", None))
-        place.database.write(lambda tx: repo.add_player(tx, "Ada\x1b[2J", "ada@player.test", "en", 0))
+        place.database.write(lambda tx: mark_failed(tx, mail_id, "550 \x1b]0;a\x07 \x9b31m\r\nb", None))
+        place.database.write(lambda tx: add_player(tx, "Ada\x1b[2J", "ada@player.test", "en", 0))
         for command in (("mail", "outbox"), ("player", "list")):
             assert not any(
                 ord(sign) < 32 or ord(sign) == 0x9B for sign in place.pbem(*command).output.replace("\n", "")

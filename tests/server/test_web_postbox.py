@@ -16,7 +16,8 @@ from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.maildir import Maildir
 from pbem.mail.sending.maildir import MaildirTransport
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_letters_by_status, get_letter
+from pbem.store.players.player import find_player_by_address
 from pbem.web import create_app
 from server.kit import FIRST_TURN, Penfriend, Place, address_of, kept, serving
 
@@ -31,7 +32,7 @@ def seated(server: Server, name: str = "Anna") -> Browser:
     """A browser in which a player is signed in."""
     browser = Browser(server.app)
     with server.database.read() as tx:
-        player = repo.player_by_address(tx, address_of(name))
+        player = find_player_by_address(tx, address_of(name))
     assert player is not None
     sit_down(browser.client, player.id, "http://games.test")
     return browser
@@ -52,8 +53,8 @@ def open_newest(browser: Browser, place: Place, name: str = "Anna") -> str:
 def letters_of(place: Place) -> list[EmailMessage]:
     """The letters in the server's inbox, as they came."""
     with place.database.read() as tx:
-        numbers = range(1, 1 + sum(repo.letter_counts(tx).values()))
-        raws = [repo.letter(tx, number).raw for number in numbers]
+        numbers = range(1, 1 + sum(count_letters_by_status(tx).values()))
+        raws = [get_letter(tx, number).raw for number in numbers]
     return [message_from_bytes(raw, policy=policy.default) for raw in raws]
 
 

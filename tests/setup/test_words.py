@@ -119,7 +119,6 @@ EXEMPT: Final = (
     Exempt("office", "*.Office[A-Z]*", "a director's, in the rules"),
     Exempt("office", "rules_core.*.office", "a director's, in the rules"),
     Exempt("box", "rules_core.*.box", "a field of what is stored, under a name that stays"),
-    Exempt("people", "pbem.store.*.people", "who plays, watches or waits, whichever of these it is"),
 )
 
 

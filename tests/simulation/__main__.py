@@ -16,7 +16,7 @@ from simulated_kit import StoppedClock, seeded_chance
 from pbem.cli.demo import PLAYERS_DOMAIN, fresh, settings_for, write_record
 from pbem.cli.server import set_up_logging
 from pbem.config import Log
-from pbem.store import repository as repo
+from pbem.store.games.game import list_games
 
 from .format import show_summary
 from .habits import CAST
@@ -81,7 +81,7 @@ def play_season(folder: Path, games: int, months: int, seed: int, passed: Callab
         simulation = Simulation(server, CAST, plan_of(CAST, games, days, seed), seed, PLAYERS_DOMAIN)
         simulation.run(lambda at: passed(at, (at - FIRST_DAY).days / days))
         with server.database.read() as tx:
-            for game in repo.games(tx):
+            for game in list_games(tx):
                 write_record(tx, game, folder)
         return summary_of(simulation)
 

@@ -12,8 +12,9 @@ from zoneinfo import ZoneInfo
 
 from pbem.cli.mail.player import Mailbox, Received, letter, orders_for
 from pbem.clock import from_ms
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, MailRow, SeatRow
+from pbem.store.games.game import GameRow, get_game, list_games
+from pbem.store.games.seats import SeatPlayer, list_seats
+from pbem.store.mail.outbox import MailRow
 from rules_core.games import bot_named
 
 from .agenda import Agenda
@@ -178,15 +179,15 @@ class Agent:
 
     def _attend(self, seat: PlayedSeat) -> None:
         with self.server.database.read() as tx:
-            game = repo.game(tx, seat.game_id)
-            seats = repo.seats(tx, seat.game_id)
+            game = get_game(tx, seat.game_id)
+            seats = list_seats(tx, seat.game_id)
         if seat.lines:
             lines, seat.lines = seat.lines, []
             self._write(seat, lines)
         elif game.active_seat == seat.seat and self._has(seat, seats):
             self._consider(seat, game)
 
-    def _has(self, seat: PlayedSeat, seats: Sequence[SeatRow]) -> bool:
+    def _has(self, seat: PlayedSeat, seats: Sequence[SeatPlayer]) -> bool:
         """Tell whether the seat is still theirs."""
         return seats[seat.seat].name == self.habits.name and seats[seat.seat].vacant_ms is None
 
@@ -232,7 +233,7 @@ class Agent:
             raise RuntimeError(f"{game.tag} does not go on for {self.habits.name}:\n{seat.newest.text}")
         self._write_orders(seat, game)
         with self.server.database.read() as tx:
-            after = repo.game(tx, game.id)
+            after = get_game(tx, game.id)
         if after.active_seat is not None and (after.year, after.turn) != (game.year, game.turn):
             self._end_turn(seat, after)
 
@@ -255,7 +256,7 @@ class Agent:
     def _others(self, seat: PlayedSeat) -> list[str]:
         """List the others who play a game."""
         with self.server.database.read() as tx:
-            return [row.name for row in repo.seats(tx, seat.game_id) if row.seat != seat.seat]
+            return [row.name for row in list_seats(tx, seat.game_id) if row.seat != seat.seat]
 
     def _write(self, seat: PlayedSeat, lines: Sequence[str]) -> None:
         self.write(seat.newest.sender, lines, seat.newest)
@@ -277,7 +278,7 @@ class Agent:
     def watch(self) -> None:
         """Ask for the reports of the newest game that they do not watch yet."""
         with self.server.database.read() as tx:
-            games = [game for game in repo.games(tx) if game.status == "playing" and game.id not in self._watched]
+            games = [game for game in list_games(tx) if game.status == "playing" and game.id not in self._watched]
         if games:
             self._watched.add(games[-1].id)
             self.write_to_office(f"watch {games[-1].tag}")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pbem.store.rows import MailFormat, Reports
+from pbem.store.players.preferences import MailFormat, Reports
 
 Diligence = Literal["prompt", "reminded", "forgetful", "gone"]
 """When somebody plays: on reading that it is their turn, only when reminded, now and then too late, or, from some day

@@ -19,8 +19,16 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, MailRow
+from pbem.store.games.game import GameRow, find_game_by_tag, get_game, list_games, list_games_to_wake
+from pbem.store.games.log import list_entries
+from pbem.store.games.seats import list_seat_contacts, list_seats, list_seats_ever_of, list_tenures
+from pbem.store.games.vacancies import list_due_offers
+from pbem.store.games.waiting_lists import list_stale_lists
+from pbem.store.mail.outbox import MailRow, find_mail_bytes
+from pbem.store.mail.press import list_games_with_press_waiting
+from pbem.store.moderation.disputes import list_disputes_of_game, list_statements
+from pbem.store.moderation.secrets import list_secret_accesses
+from pbem.store.players.player import list_players
 from rules_core.games import ruleset_for
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.kernel.definition import AnyGame
@@ -72,7 +80,7 @@ class Watcher:
         """Hold all that has changed since the last time against what must hold."""
         with self.server.database.read() as tx:
             for game_id in self._changed():
-                self._look_at_game(tx, repo.game(tx, game_id))
+                self._look_at_game(tx, get_game(tx, game_id))
             for mail in mails_after(tx, self._mail):
                 self._mail = mail.id
                 self._look_at_mail(tx, mail)
@@ -83,17 +91,17 @@ class Watcher:
         assert self.server.daemon is not None
         now_ms = to_ms(self.server.daemon.clock())
         with self.server.database.read() as tx:
-            for game_id in repo.games_to_wake(tx, now_ms):
-                active = repo.game(tx, game_id).active_seat
-                assert active is not None and repo.seats(tx, game_id)[active].vacant_ms is not None
-            assert repo.stale_lists(tx, now_ms) == []
-            assert repo.due_offers(tx, now_ms) == []
-            assert repo.games_with_press_waiting(tx, now_ms) == []
+            for game_id in list_games_to_wake(tx, now_ms):
+                active = get_game(tx, game_id).active_seat
+                assert active is not None and list_seats(tx, game_id)[active].vacant_ms is not None
+            assert list_stale_lists(tx, now_ms) == []
+            assert list_due_offers(tx, now_ms) == []
+            assert list_games_with_press_waiting(tx, now_ms) == []
 
     def look_at_all(self) -> None:
         """Hold every game against its log and its record, as nobody does while it is played."""
         with self.server.database.read() as tx:
-            for game in repo.games(tx):
+            for game in list_games(tx):
                 assert check_snapshot(tx, game) == ""
                 self._look_at_notes(tx, game)
                 self._look_at_branches(ruleset_for(game.kind), log_of(tx, game.id))
@@ -108,8 +116,8 @@ class Watcher:
 
         What is announced to all is a note in each game, so that one digest tells it once for each.
         """
-        contacts = repo.seat_contacts(tx, game.id)
-        loyal = {contact.seat for contact in contacts if len(repo.tenures(tx, game.id, contact.seat)) == 1}
+        contacts = list_seat_contacts(tx, game.id)
+        loyal = {contact.seat for contact in contacts if len(list_tenures(tx, game.id, contact.seat)) == 1}
         notes = [entry for entry in notes_after(tx, game.id, 0) if entry.seat is None or entry.seat in loyal]
         notes = [entry for entry in notes if entry.note is None or entry.note.about != "announced"]
         for contact in contacts:
@@ -146,13 +154,13 @@ class Watcher:
         What a moderator announces is a note in all games, also where they play.
         """
         notes = [entry.payload for entry in log_of(tx, game.id) if isinstance(entry.payload, Note)]
-        seated = {player.name for player in repo.players(tx) if repo.seats_ever_of(tx, game.id, player.id)}
+        seated = {player.name for player in list_players(tx) if list_seats_ever_of(tx, game.id, player.id)}
         assert not seated & {note.facts.get("by") for note in notes if note.about != "announced"}
-        for sight in repo.secret_accesses(tx, game.id):
-            assert not repo.seats_ever_of(tx, game.id, sight.player_id)
-        for dispute in repo.disputes_of_game(tx, game.id):
-            asked = {said.player_id for said in repo.statements(tx, dispute.id) if said.seat is None}
-            assert not any(repo.seats_ever_of(tx, game.id, player_id) for player_id in asked)
+        for sight in list_secret_accesses(tx, game.id):
+            assert not list_seats_ever_of(tx, game.id, sight.player_id)
+        for dispute in list_disputes_of_game(tx, game.id):
+            asked = {said.player_id for said in list_statements(tx, dispute.id) if said.seat is None}
+            assert not any(list_seats_ever_of(tx, game.id, player_id) for player_id in asked)
             rulings = [note for note in notes if note.about.startswith("ruled") and note.facts["dispute"] == dispute.id]
             told = [(note.about, note.facts["rule"]) for note in rulings]
             assert told == ([(f"ruled {dispute.verdict}", dispute.rule)] if dispute.status == "ruled" else [])
@@ -167,7 +175,7 @@ class Watcher:
         loaded = load_game(tx, game.id)
         self._look_at_position(game.id, loaded.session.state)
         if game.status == "over":
-            broken = [row for row in repo.entries(tx, game.id) if row.payload.startswith(_BANK_BROKEN)]
+            broken = [row for row in list_entries(tx, game.id) if row.payload.startswith(_BANK_BROKEN)]
             assert all(row.letter_id is not None for row in broken), "only its players break a bank"
             assert (game.active_seat, game.deadline_ms, game.wake_ms) == (None, None, None)
             return
@@ -188,7 +196,7 @@ class Watcher:
         """A game that is held has no deadline, and nothing is played in it but by letting it go back."""
         assert game.deadline_ms is None
         assert (game.wake_ms is None) == is_held_for_dispute(tx, game), "what a moderator holds ends by itself"
-        rows = repo.entries(tx, game.id)
+        rows = list_entries(tx, game.id)
         returned = max((row.position for row in rows if row.kind == "rollback"), default=0)
         played = max((row.position for row in rows if row.kind == "action"), default=0)
         since, before = self._held.setdefault(game.id, (held_ms, played))
@@ -209,15 +217,15 @@ class Watcher:
     def _look_at_sight(self, tx: Tx, mail: MailRow) -> None:
         """Letters are shown to a moderator who has opened what is hidden in their game, as long as it is open."""
         shown = _DISPUTED.search(" ".join(mail.text.split()))
-        game = repo.game_by_tag(tx, shown[1]) if shown else None
+        game = find_game_by_tag(tx, shown[1]) if shown else None
         assert game is not None
-        sights = [sight for sight in repo.secret_accesses(tx, game.id) if sight.player_id == mail.player_id]
+        sights = [sight for sight in list_secret_accesses(tx, game.id) if sight.player_id == mail.player_id]
         at_ms = mail.created_ms
         assert any(one.from_ms <= at_ms and (one.until_ms is None or at_ms <= one.until_ms) for one in sights)
 
     def _secrets_in(self, tx: Tx, mail: MailRow) -> set[str]:
         """The tokens and addresses that a mail holds, in its headers or its text."""
-        raw = repo.mail_bytes(tx, mail.id)
+        raw = find_mail_bytes(tx, mail.id)
         assert raw is not None, "a mail was sent, and its bytes are not kept"
         text = f"{raw.decode('ascii')}\n{mail.text}"
         return {found[0] for secret in (_TOKEN, _ADDRESS) for found in secret.finditer(text)}
@@ -225,10 +233,10 @@ class Watcher:
     def _owner(self, tx: Tx, secret: str) -> str | None:
         """Whose a token or an address is, by his address; None where it is nobody's."""
         if secret not in self._owners:
-            for player in repo.players(tx):
+            for player in list_players(tx):
                 self._owners[player.token] = self._owners[player.address] = player.address
-            for game in repo.games(tx):
-                for seat in repo.seat_contacts(tx, game.id):
+            for game in list_games(tx):
+                for seat in list_seat_contacts(tx, game.id):
                     self._owners.setdefault(seat.token, seat.address)
         return self._owners.get(secret)
 

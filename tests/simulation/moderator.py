@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.cli.mail.player import Received
-from pbem.store.rows import MailRow
+from pbem.store.mail.outbox import MailRow
 
 from .agenda import Agenda
 from .agents import Agent, confirming

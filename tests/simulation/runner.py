@@ -9,8 +9,10 @@ from typing import Final
 from rows_kit import mails_after
 
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.games.waiting_lists import list_open_lists
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import find_player_by_address, set_moderator
+from pbem.store.players.preferences import get_preferences, put_preferences
 
 from .agenda import Agenda
 from .agents import Agent
@@ -119,12 +121,12 @@ class Simulation:
         """Store an agent's preferences, as the page of settings does; make a moderator of who is to be one."""
 
         def work(tx: Tx) -> None:
-            player = repo.player_by_address(tx, agent.address)
+            player = find_player_by_address(tx, agent.address)
             assert player is not None, f"{agent.habits.name} is not registered"
-            chosen = repo.preferences(tx, player.id)
+            chosen = get_preferences(tx, player.id)
             wanted = replace(chosen, format=agent.habits.format, reports=agent.habits.reports)
-            repo.put_preferences(tx, player.id, wanted)
-            repo.set_moderator(tx, player.id, agent.habits.moderates)
+            put_preferences(tx, player.id, wanted)
+            set_moderator(tx, player.id, agent.habits.moderates)
 
         self.server.database.write(work)
 
@@ -155,7 +157,7 @@ class Simulation:
     def _number(self, opening: Opening) -> int | None:
         """Look up the number of a waiting list by its name; None where it waits no more."""
         with self.server.database.read() as tx:
-            return next((row.id for row in repo.open_lists(tx) if row.name == opening.name), None)
+            return next((row.id for row in list_open_lists(tx) if row.name == opening.name), None)
 
     def _go_wrong(self, outage: Outage) -> None:
         self.server.error = outage.span

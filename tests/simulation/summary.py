@@ -17,9 +17,16 @@ from pbem.reports import document as doc
 from pbem.reports.dice import verdict
 from pbem.reports.document import loaded
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, OutageRow, PlayerRow
-from pbem.store.rows.tallies import Ends, Tenures, Turns, TurnTakenRow
+from pbem.store.games.game import GameRow, list_games, list_games_of_player
+from pbem.store.games.log import list_notes
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.statistics import Ends, Tenures, Turns
+from pbem.store.games.turns import TurnTakenRow
+from pbem.store.mail.inbox import count_letters_by_status
+from pbem.store.mail.outbox import find_mail_document
+from pbem.store.mail.press import list_press_of_game
+from pbem.store.outages import OutageRow, list_last_outages
+from pbem.store.players.player import PlayerRow, list_players
 from rules_core.line.events import EndReason
 
 from .runner import Simulation
@@ -109,21 +116,21 @@ class Summary:
 def summary_of(simulation: Simulation) -> Summary:
     """Sum up a season as it stands."""
     with simulation.server.database.read() as tx:
-        games = repo.games(tx)
+        games = list_games(tx)
         taken = turns_taken(tx)
-        letters = dict(repo.letter_counts(tx))
+        letters = dict(count_letters_by_status(tx))
         return Summary(
             days=(simulation.server.clock.at - simulation.began).days,
             games=tuple(_game_line(tx, game, [turn for turn in taken if turn.game_id == game.id]) for game in games),
-            players=tuple(_player_line(tx, player) for player in repo.players(tx)),
+            players=tuple(_player_line(tx, player) for player in list_players(tx)),
             letters={**letters, "refused": sum(agent.refused for agent in simulation.agents.values())},
             mails=_sorted(Counter(mail.kind for mail in mails_after(tx, 0))),
             befell=_sorted(_befell(tx, games)),
             standing=_sorted(_standing(tx)),
             press=_sorted(_press(tx, games)),
             dice=tuple(_dice_line(found) for found in statistics.luck_of_server(tx)),
-            extensions=sum(seat.extensions for game in games for seat in repo.seat_contacts(tx, game.id)),
-            outages=tuple(_outage_line(outage) for outage in reversed(repo.last_outages(tx, _ALL))),
+            extensions=sum(seat.extensions for game in games for seat in list_seat_contacts(tx, game.id)),
+            outages=tuple(_outage_line(outage) for outage in reversed(list_last_outages(tx, _ALL))),
         )
 
 
@@ -151,7 +158,7 @@ def _player_line(tx: Tx, player: PlayerRow) -> PlayerLine:
     total = tallies[-1] if tallies else Tally(None, None, Ends(), Turns(), Tenures(), None)
     return PlayerLine(
         player=player.name,
-        seats=len(repo.games_of_player(tx, player.id)),
+        seats=len(list_games_of_player(tx, player.id)),
         finished=total.ends.games,
         won=total.ends.won,
         turns=total.turns.turns,
@@ -170,7 +177,7 @@ def _outage_line(outage: OutageRow) -> OutageLine:
 
 
 def _befell(tx: Tx, games: list[GameRow]) -> Counter[str]:
-    return Counter(str(json.loads(note.payload)["about"]) for game in games for note in repo.notes(tx, game.id, 0))
+    return Counter(str(json.loads(note.payload)["about"]) for game in games for note in list_notes(tx, game.id, 0))
 
 
 def _dice_line(found: Luck) -> DiceLine:
@@ -188,7 +195,7 @@ def _standing(tx: Tx) -> Counter[str]:
     fates: Counter[str] = Counter()
     for mail in mails_after(tx, 0):
         title = doc.Heading(ENGLISH_WORDS.text("Your next-turn orders"))
-        text = repo.mail_document(tx, mail.id) if f"== {title.text} ==" in mail.text else None
+        text = find_mail_document(tx, mail.id) if f"== {title.text} ==" in mail.text else None
         blocks = loaded(text).blocks if text else ()
         section = blocks[blocks.index(title) :] if title in blocks else ()
         found = next((block for block in section if isinstance(block, doc.Fates)), None)
@@ -197,7 +204,7 @@ def _standing(tx: Tx) -> Counter[str]:
 
 
 def _press(tx: Tx, games: list[GameRow]) -> Counter[str]:
-    pieces = [piece for game in games for piece in repo.press_of_game(tx, game.id)]
+    pieces = [piece for game in games for piece in list_press_of_game(tx, game.id)]
     return Counter(
         f"{'anonymous' if piece.anonymous else 'signed'} {'to all' if piece.to_all else 'to some'}" for piece in pieces
     )

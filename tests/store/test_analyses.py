@@ -8,8 +8,27 @@ from sqlalchemy import text
 from store_kit import T0, new_game, new_player, open_transaction
 
 from pbem.store import Tx
-from pbem.store.repository import analyses
-from pbem.store.rows import AnalysisOwner, AnalysisRow, NewAnalysis, NewAnalysisNode
+from pbem.store.games.analyses import (
+    AnalysisNodeRow,
+    AnalysisOwner,
+    AnalysisRow,
+    add_analysis,
+    add_analysis_node,
+    drop_analyses,
+    drop_analysis_nodes,
+    find_analysis,
+    find_shared_analysis,
+    limit_analyses_of_visitors,
+    list_analyses,
+    list_analysis_nodes,
+    list_old_analyses,
+    measure_analysis,
+    name_analysis_node,
+    note_analysis_use,
+    revoke_analysis,
+    share_analysis,
+)
+from pbem.store.tables import NEW
 
 
 @pytest.fixture
@@ -19,57 +38,57 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
 
 
 def begin(tx: Tx, game: int, player: int | None, visitor: str | None = None, at_ms: int = T0) -> AnalysisRow:
-    return analyses.add(tx, NewAnalysis(game, player, visitor, 1, 7, "[3,0]", at_ms))
+    return add_analysis(tx, AnalysisRow(NEW, game, player, visitor, 1, 7, "[3,0]", at_ms))
 
 
 def test_nodes_are_numbered_as_they_come_and_no_number_is_given_twice(tx: Tx) -> None:
     row = begin(tx, new_game(tx, [new_player(tx, "Zoe")]), new_player(tx, "Ada"))
-    one = analyses.add_node(tx, row.id, NewAnalysisNode(0, 1, "[]", T0 + 5))
-    two = analyses.add_node(tx, row.id, NewAnalysisNode(one, 0, "[1]", T0 + 6))
-    analyses.drop_nodes(tx, row.id, [two])
-    three = analyses.add_node(tx, row.id, NewAnalysisNode(one, 0, "[12]", T0 + 7))
-    analyses.name_node(tx, row.id, three, "By the lake")
+    one = add_analysis_node(tx, row.id, AnalysisNodeRow(NEW, 0, 1, "[]", T0 + 5))
+    two = add_analysis_node(tx, row.id, AnalysisNodeRow(NEW, one, 0, "[1]", T0 + 6))
+    drop_analysis_nodes(tx, row.id, [two])
+    three = add_analysis_node(tx, row.id, AnalysisNodeRow(NEW, one, 0, "[12]", T0 + 7))
+    name_analysis_node(tx, row.id, three, "By the lake")
     assert [one, two, three] == [1, 2, 3]
-    assert [(node.number, node.parent, node.name) for node in analyses.nodes(tx, row.id)] == [
+    assert [(node.number, node.parent, node.name) for node in list_analysis_nodes(tx, row.id)] == [
         (1, 0, ""),
         (3, 1, "By the lake"),
     ]
-    assert analyses.size(tx, row.id) == (2, 6)
-    kept = analyses.marked(tx, row.mark)
+    assert measure_analysis(tx, row.id) == (2, 6)
+    kept = find_analysis(tx, row.mark)
     assert kept is not None and (kept.given, kept.used_ms) == (3, T0 + 7)
 
 
 def test_each_has_their_own_and_what_is_shared_is_found_by_its_token_until_that_is_revoked(tx: Tx) -> None:
     game, ada = new_game(tx, [new_player(tx, "Zoe")]), new_player(tx, "Ada")
     mine, theirs = begin(tx, game, ada), begin(tx, game, None, "hash")
-    assert [row.id for row in analyses.owned_by(tx, AnalysisOwner(ada, None))] == [mine.id]
-    assert [row.id for row in analyses.owned_by(tx, AnalysisOwner(None, "hash"))] == [theirs.id]
-    assert analyses.owned_by(tx, AnalysisOwner(None, None)) == []
-    analyses.share(tx, mine.id)
-    (shared,) = analyses.owned_by(tx, AnalysisOwner(ada, None))
+    assert [row.id for row in list_analyses(tx, AnalysisOwner(ada, None))] == [mine.id]
+    assert [row.id for row in list_analyses(tx, AnalysisOwner(None, "hash"))] == [theirs.id]
+    assert list_analyses(tx, AnalysisOwner(None, None)) == []
+    share_analysis(tx, mine.id)
+    (shared,) = list_analyses(tx, AnalysisOwner(ada, None))
     assert shared.share is not None and shared.share not in repr(shared)
-    found = analyses.shared_by(tx, shared.share)
+    found = find_shared_analysis(tx, shared.share)
     assert found is not None and found.id == mine.id
-    analyses.revoke(tx, mine.id)
-    assert analyses.shared_by(tx, shared.share) is None
+    revoke_analysis(tx, mine.id)
+    assert find_shared_analysis(tx, shared.share) is None
 
 
 def test_they_go_when_nobody_uses_them_and_visitors_make_room_for_each_other(tx: Tx) -> None:
     game, ada = new_game(tx, [new_player(tx, "Zoe")]), new_player(tx, "Ada")
     kept = begin(tx, game, ada, at_ms=T0)
     visitors = [begin(tx, game, None, f"hash {number}", T0 + number) for number in range(1, 4)]
-    analyses.use(tx, visitors[0].id, T0 + 9)
-    analyses.make_room(tx, 2)
-    left = [row for row in (kept, *visitors) if analyses.marked(tx, row.mark)]
+    note_analysis_use(tx, visitors[0].id, T0 + 9)
+    limit_analyses_of_visitors(tx, 2)
+    left = [row for row in (kept, *visitors) if find_analysis(tx, row.mark)]
     assert left == [kept, visitors[0], visitors[2]]
-    assert analyses.old(tx, T0 + 3, 10) == [kept.id, visitors[2].id]
-    analyses.drop_all(tx, [kept.id])
-    assert analyses.marked(tx, kept.mark) is None
+    assert list_old_analyses(tx, T0 + 3, 10) == [kept.id, visitors[2].id]
+    drop_analyses(tx, [kept.id])
+    assert find_analysis(tx, kept.mark) is None
 
 
 def test_they_go_with_their_player(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     row = begin(tx, new_game(tx, [new_player(tx, "Zoe")]), ada)
-    analyses.add_node(tx, row.id, NewAnalysisNode(0, 0, "[]", T0))
+    add_analysis_node(tx, row.id, AnalysisNodeRow(NEW, 0, 0, "[]", T0))
     tx.run(text("DELETE FROM player WHERE id = :player"), player=ada)
-    assert analyses.marked(tx, row.mark) is None and analyses.nodes(tx, row.id) == []
+    assert find_analysis(tx, row.mark) is None and list_analysis_nodes(tx, row.id) == []

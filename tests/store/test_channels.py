@@ -8,9 +8,34 @@ from sqlalchemy import text
 from store_kit import T0, new_game, new_player, open_transaction
 
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.repository import channels
-from pbem.store.rows import ChannelEvent, ChannelGame, ChannelRow, NewChannel
+from pbem.store.accounts.addresses import sign_out_everywhere
+from pbem.store.accounts.channels import (
+    ChannelEvent,
+    ChannelGameRow,
+    ChannelRow,
+    add_channel,
+    find_channel,
+    find_channel_by_endpoint,
+    get_own_channel,
+    list_awake_channels,
+    list_channel_games,
+    list_channels_of,
+    list_matches_of_players,
+    put_channel_game,
+    set_channel,
+)
+from pbem.store.accounts.sessions import (
+    add_session,
+    end_all_sessions,
+    end_session,
+    end_sessions,
+    find_player_by_session,
+    forget_sign_ins,
+    list_sessions,
+    renew_session,
+)
+from pbem.store.games.vacancies import vacate_seat
+from pbem.store.tables import NEW
 
 
 @pytest.fixture
@@ -21,18 +46,18 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
 
 def webhook(tx: Tx, player: int) -> ChannelRow:
     events = frozenset[ChannelEvent](("turn", "over"))
-    return channels.add_channel(
-        tx, NewChannel(player, "ntfy", "Phone", "https://ntfy.example/t", None, None, None, events, T0)
+    return add_channel(
+        tx, ChannelRow(NEW, player, "ntfy", "Phone", "https://ntfy.example/t", None, None, None, events, T0)
     )
 
 
 def device(tx: Tx, player: int, token: str, endpoint: str = "https://push.example/1") -> ChannelRow:
-    repo.add_session(tx, token, player, "Firefox, Linux", T0)
-    signed_in = repo.player_by_session(tx, token, T0 - 1)
+    add_session(tx, token, player, "Firefox, Linux", T0)
+    signed_in = find_player_by_session(tx, token, T0 - 1)
     assert signed_in is not None
     keys = ("p256dh-canary", "auth-canary")
-    return channels.add_channel(
-        tx, NewChannel(player, "push", "Firefox", endpoint, *keys, signed_in[1].id, frozenset(("turn",)), T0)
+    return add_channel(
+        tx, ChannelRow(NEW, player, "push", "Firefox", endpoint, *keys, signed_in[1].id, frozenset(("turn",)), T0)
     )
 
 
@@ -42,58 +67,58 @@ def test_a_channel_is_read_as_it_was_kept_and_is_its_owners_alone(tx: Tx) -> Non
     assert (row.kind, row.name, row.address) == ("ntfy", "Phone", "https://ntfy.example/t")
     assert row.events == {"turn", "over"}
     assert (row.paused_ms, row.failure, row.last_ms, row.test_waits) == (None, "", None, False)
-    assert channels.channels_of(tx, ada) == [row] == [channels.own_channel(tx, ada, row.id)]
+    assert list_channels_of(tx, ada) == [row] == [get_own_channel(tx, ada, row.id)]
     with pytest.raises(NotFound):
-        channels.own_channel(tx, ben, row.id)
-    channels.set_channel(tx, row.id, name="Tablet", events=frozenset(("press",)), paused_ms=T0 + 1)
-    changed = channels.own_channel(tx, ada, row.id)
+        get_own_channel(tx, ben, row.id)
+    set_channel(tx, row.id, name="Tablet", events=frozenset(("press",)), paused_ms=T0 + 1)
+    changed = get_own_channel(tx, ada, row.id)
     assert (changed.name, changed.paused_ms) == ("Tablet", T0 + 1)
     assert changed.events == {"press"}
-    assert channels.awake_channels(tx) == []
+    assert list_awake_channels(tx) == []
 
 
 def test_a_device_goes_with_its_session_however_that_ends(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     ways: list[Callable[[str], None]] = [
-        lambda mark: repo.end_session(tx, ada, mark),
-        lambda _: repo.end_sessions(tx, ada),
-        lambda _: repo.end_all_sessions(tx),
-        lambda _: repo.forget_sign_ins(tx, T0, T0),
-        lambda _: repo.sign_out_everywhere(tx, ada, T0),
+        lambda mark: end_session(tx, ada, mark),
+        lambda _: end_sessions(tx, ada),
+        lambda _: end_all_sessions(tx),
+        lambda _: forget_sign_ins(tx, T0, T0),
+        lambda _: sign_out_everywhere(tx, ada, T0),
     ]
     for number, end in enumerate(ways):
         row = device(tx, ada, f"token {number}")
-        channels.put_channel_game(tx, ChannelGame(row.id, new_game(tx, [ada]), "{}", 0, T0, None))
-        (session,) = repo.sessions(tx, ada, T0 - 1)
+        put_channel_game(tx, ChannelGameRow(row.id, new_game(tx, [ada]), "{}", 0, T0, None))
+        (session,) = list_sessions(tx, ada, T0 - 1)
         end(session.mark)
-        assert channels.channel(tx, row.id) is None and channels.channel_games(tx, [row.id]) == []
+        assert find_channel(tx, row.id) is None and list_channel_games(tx, [row.id]) == []
 
 
 def test_a_session_that_goes_on_keeps_its_device(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     row = device(tx, ada, "token")
-    (session,) = repo.sessions(tx, ada, T0 - 1)
-    repo.renew_session(tx, ada, session.mark, "another token")
-    repo.end_sessions(tx, ada, but=session.id)
-    assert channels.channel_by_endpoint(tx, "https://push.example/1") == row
+    (session,) = list_sessions(tx, ada, T0 - 1)
+    renew_session(tx, ada, session.mark, "another token")
+    end_sessions(tx, ada, but=session.id)
+    assert find_channel_by_endpoint(tx, "https://push.example/1") == row
 
 
 def test_channels_go_with_their_player_and_what_they_were_told_with_the_game(tx: Tx) -> None:
     ada, zoe = new_player(tx, "Ada"), new_player(tx, "Zoe")
     row, game = webhook(tx, ada), new_game(tx, [zoe])
-    channels.put_channel_game(tx, ChannelGame(row.id, game, "{}", 0, T0, None))
-    channels.put_channel_game(tx, ChannelGame(row.id, game, '{"position":2}', T0, T0, "notice"))
-    (found,) = channels.channel_games(tx, [row.id])
+    put_channel_game(tx, ChannelGameRow(row.id, game, "{}", 0, T0, None))
+    put_channel_game(tx, ChannelGameRow(row.id, game, '{"position":2}', T0, T0, "notice"))
+    (found,) = list_channel_games(tx, [row.id])
     assert (found.moment, found.sent_ms, found.sending) == ('{"position":2}', T0, "notice")
     tx.run(text("DELETE FROM player WHERE id = :player"), player=ada)
-    assert channels.channel(tx, row.id) is None and channels.channel_games(tx, [row.id]) == []
+    assert find_channel(tx, row.id) is None and list_channel_games(tx, [row.id]) == []
 
 
 def test_only_matches_that_go_on_are_followed_by_their_players(tx: Tx) -> None:
     ada, ben = new_player(tx, "Ada"), new_player(tx, "Ben")
     match, practice, left = (new_game(tx, [ada, ben]) for _ in range(3))
     tx.run(text("UPDATE game SET purpose = 'practice' WHERE id = :game"), game=practice)
-    repo.vacate_seat(tx, left, 0, "token", "resigned", T0)
+    vacate_seat(tx, left, 0, "token", "resigned", T0)
     for game in (match, practice, left):
         tx.run(text("UPDATE game SET status = 'playing' WHERE id = :game"), game=game)
-    assert channels.matches_of_players(tx, [ada]) == [(ada, match)]
+    assert list_matches_of_players(tx, [ada]) == [(ada, match)]

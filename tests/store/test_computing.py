@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from store_kit import new_database, new_player
 
-from pbem.store import Database, NotComputed, Tx, repository
+from pbem.store import Database, NotComputed, Tx
 from pbem.store.computing import MOST_BEGINNINGS
+from pbem.store.players.player import list_players
 
 
 @pytest.fixture
@@ -59,13 +60,13 @@ def test_without_a_result_it_is_undone_and_begins_again_with_one(database: Datab
     def work(tx: Tx) -> int:
         begun.append(1)
         new_player(tx)
-        return tx.compute(function, len(repository.players(tx)))
+        return tx.compute(function, len(list_players(tx)))
 
     assert database.write(work) == 2
     assert len(begun) == 2
     assert costly.threads == [threading.current_thread().name], "not the writer's"
     with database.read() as tx:
-        assert len(repository.players(tx)) == 1, "the first beginning left nothing"
+        assert len(list_players(tx)) == 1, "the first beginning left nothing"
 
 
 def test_what_a_function_raises_comes_out_and_nothing_is_written(database: Database) -> None:
@@ -79,7 +80,7 @@ def test_what_a_function_raises_comes_out_and_nothing_is_written(database: Datab
     with pytest.raises(ValueError, match="no"):
         database.write(work)
     with database.read() as tx:
-        assert not repository.players(tx)
+        assert not list_players(tx)
 
 
 def test_work_that_asks_for_another_result_each_time_ends(database: Database) -> None:

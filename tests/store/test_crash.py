@@ -11,17 +11,22 @@ from pathlib import Path
 import pytest
 from store_kit import new_database, new_entry, new_game, new_player
 
-from pbem.store import Database, repository
+from pbem.store import Database
+from pbem.store.games.log import append_entries, list_entries
+from pbem.store.mail.inbox import find_next_new_letter
+from pbem.store.server import find_meta, run_quick_check
 
 PREAMBLE = """
 import sys, time
-from pbem.store import Database, repository
-from pbem.store.rows import NewEntry
+from pbem.store import Database
+from pbem.store.games.log import EntryRow, append_entries
+from pbem.store.mail.inbox import store_letter
+from pbem.store.server import put_meta
 
 database, game_id = Database(sys.argv[1]), int(sys.argv[2])
 
 def append(tx, number):
-    repository.append_entries(tx, game_id, number - 1, [NewEntry("event", str(number), None, None, 0, 1)])
+    append_entries(tx, game_id, number - 1, [EntryRow(0, "event", str(number), None, None, 0, 1)])
 
 def tell(word):
     print(word, flush=True)
@@ -30,8 +35,8 @@ def tell(word):
 KILLED_IN_THE_MIDDLE = """
 def work(tx):
     append(tx, 1)
-    repository.store_letter(tx, "token", "<1@x>", "a@player.test", 0, b"raw")
-    repository.put_meta(tx, "k", "v" * 3_000_000)
+    store_letter(tx, "token", "<1@x>", "a@player.test", 0, b"raw")
+    put_meta(tx, "k", "v" * 3_000_000)
     tell("in the middle")
     time.sleep(60)
 database.write(work)
@@ -85,12 +90,12 @@ def test_killed_in_the_middle_of_a_write_it_has_done_nothing(database: Database)
         assert heard(process) == "in the middle"
 
     with database.read() as tx:
-        assert repository.entries(tx, game_id) == []
-        assert repository.next_new_letter(tx) is None
-        assert repository.meta(tx, "k") is None
-        assert repository.quick_check(tx) == []
+        assert list_entries(tx, game_id) == []
+        assert find_next_new_letter(tx) is None
+        assert find_meta(tx, "k") is None
+        assert run_quick_check(tx) == []
     # Its locks died with it: the next writer does not wait.
-    assert database.write(lambda tx: repository.append_entries(tx, game_id, 0, [new_entry()])) == 1
+    assert database.write(lambda tx: append_entries(tx, game_id, 0, [new_entry()])) == 1
 
 
 def test_killed_after_a_write_it_has_done_all_of_it(database: Database) -> None:
@@ -99,7 +104,7 @@ def test_killed_after_a_write_it_has_done_all_of_it(database: Database) -> None:
         assert heard(process) == "written"
 
     with database.read() as tx:
-        assert [entry.payload for entry in repository.entries(tx, game_id)] == ["1"]
+        assert [entry.payload for entry in list_entries(tx, game_id)] == ["1"]
 
 
 @pytest.mark.parametrize("chance", range(3))
@@ -113,7 +118,7 @@ def test_killed_anywhere_it_has_done_what_it_told_of(database: Database, chance:
     told = max([told, *map(int, process.stdout.read().split())])
 
     with database.read() as tx:
-        log = [int(entry.payload) for entry in repository.entries(tx, game_id)]
-        assert repository.quick_check(tx) == []
+        log = [int(entry.payload) for entry in list_entries(tx, game_id)]
+        assert run_quick_check(tx) == []
     assert log == list(range(1, len(log) + 1))
     assert told <= len(log) <= told + 1

@@ -16,21 +16,25 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from store_kit import T0, new_database, new_entry, new_game, new_player
 
-from pbem.store import Database, PositionTaken, Tx, WouldWait, repository
+from pbem.store import Database, PositionTaken, Tx, WouldWait
+from pbem.store.games.game import get_game, list_games
+from pbem.store.games.log import append_entries, find_last_position, list_entries
+from pbem.store.players.player import get_player
+from pbem.store.server import find_meta, put_meta, run_quick_check
 
 WRITERS = 8
 WRITES = 50
 
 BUSY_WRITER = """
 import sys, time
-from pbem.store import Database, repository
-from pbem.store.rows import NewEntry
+from pbem.store import Database
+from pbem.store.games.log import EntryRow, append_entries, find_last_position
 
 database, game_id, name = Database(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 
 def append(tx):
-    last = repository.last_position(tx, game_id)
-    repository.append_entries(tx, game_id, last, [NewEntry("event", name, None, None, 0, 1)])
+    last = find_last_position(tx, game_id)
+    append_entries(tx, game_id, last, [EntryRow(0, "event", name, None, None, 0, 1)])
     time.sleep(0.005)  # as a slow disk would
 
 print("ready", flush=True)
@@ -54,18 +58,18 @@ def one_game(database: Database) -> int:
 
 
 def append_one(tx: Tx, game_id: int, payload: str) -> None:
-    repository.append_entries(tx, game_id, repository.last_position(tx, game_id), [new_entry(payload)])
+    append_entries(tx, game_id, find_last_position(tx, game_id), [new_entry(payload)])
 
 
 def payloads(database: Database, game_id: int) -> list[str]:
     with database.read() as tx:
-        return [entry.payload for entry in repository.entries(tx, game_id)]
+        return [entry.payload for entry in list_entries(tx, game_id)]
 
 
 def test_a_write_returns_what_its_work_returns(database: Database) -> None:
     player_id = database.write(new_player)
     with database.read() as tx:
-        assert repository.player(tx, player_id).name == "Ada"
+        assert get_player(tx, player_id).name == "Ada"
 
 
 def test_an_exception_undoes_the_whole_write_and_comes_out(database: Database) -> None:
@@ -73,14 +77,14 @@ def test_an_exception_undoes_the_whole_write_and_comes_out(database: Database) -
 
     def half(tx: Tx) -> None:
         append_one(tx, game_id, "one")
-        repository.put_meta(tx, "k", "v")
+        put_meta(tx, "k", "v")
         raise ZeroDivisionError("on purpose")
 
     with pytest.raises(ZeroDivisionError, match="on purpose"):
         database.write(half)
     assert payloads(database, game_id) == []
     with database.read() as tx:
-        assert repository.meta(tx, "k") is None
+        assert find_meta(tx, "k") is None
     database.write(lambda tx: append_one(tx, game_id, "two"))
     assert payloads(database, game_id) == ["two"]
 
@@ -90,7 +94,7 @@ def test_what_a_threads_writes_begin_with_is_done_with_them_or_not_at_all(databa
 
     def step(tx: Tx) -> None:
         begun.append(threading.current_thread().name)
-        repository.put_meta(tx, "begun", str(len(begun)))
+        put_meta(tx, "begun", str(len(begun)))
 
     def fail(_tx: Tx) -> None:
         raise ValueError("no")
@@ -104,7 +108,7 @@ def test_what_a_threads_writes_begin_with_is_done_with_them_or_not_at_all(databa
     database.write(lambda tx: new_player(tx, "Ben"))
     assert len(begun) == 2
     with database.read() as tx:
-        assert repository.meta(tx, "begun") == "1"
+        assert find_meta(tx, "begun") == "1"
 
 
 def test_a_statement_that_breaks_a_constraint_undoes_the_whole_write(database: Database) -> None:
@@ -121,7 +125,7 @@ def test_a_statement_that_breaks_a_constraint_undoes_the_whole_write(database: D
 
 def test_a_write_within_a_write_is_refused_instead_of_waiting_for_itself(database: Database) -> None:
     with pytest.raises(RuntimeError, match="a write within a write"):
-        database.write(lambda _tx: database.write(lambda tx: repository.put_meta(tx, "k", "v")))
+        database.write(lambda _tx: database.write(lambda tx: put_meta(tx, "k", "v")))
 
 
 def test_closing_finishes_what_was_asked_for_and_takes_nothing_more(database: Database) -> None:
@@ -149,9 +153,9 @@ def test_closing_finishes_what_was_asked_for_and_takes_nothing_more(database: Da
 def test_reading_stands_still_while_others_write(database: Database) -> None:
     game_id = one_game(database)
     with database.read() as tx:
-        assert repository.entries(tx, game_id) == []
+        assert list_entries(tx, game_id) == []
         database.write(lambda writing: append_one(writing, game_id, "meanwhile"))
-        assert repository.entries(tx, game_id) == []
+        assert list_entries(tx, game_id) == []
         assert table_counts(tx)["entry"] == 0
     assert payloads(database, game_id) == ["meanwhile"]
 
@@ -169,11 +173,11 @@ def test_reading_goes_on_while_a_write_is_open(database: Database) -> None:
 def test_a_glance_sees_what_is_there_at_its_moment_and_keeps_no_snapshot(database: Database) -> None:
     game_id = one_game(database)
     with database.glance() as tx:
-        assert repository.entries(tx, game_id) == []
+        assert list_entries(tx, game_id) == []
         database.write(lambda writing: append_one(writing, game_id, "meanwhile"))
-        assert [entry.payload for entry in repository.entries(tx, game_id)] == ["meanwhile"]
+        assert [entry.payload for entry in list_entries(tx, game_id)] == ["meanwhile"]
         with pytest.raises(OperationalError, match="readonly"):
-            repository.put_meta(tx, "k", "v")
+            put_meta(tx, "k", "v")
     tool = sqlite3.connect(database.path)
     assert tool.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0), "no reader holds the log"
     tool.close()
@@ -183,12 +187,12 @@ def test_a_glance_waits_for_nobody(database: Database) -> None:
     with database.glance(), pytest.raises(WouldWait), database.glance():
         pass
     with database.glance() as tx:
-        assert repository.games(tx) == []
+        assert list_games(tx) == []
 
 
 def test_writing_through_a_read_is_refused(database: Database) -> None:
     with database.read() as tx, pytest.raises(OperationalError, match="readonly"):
-        repository.put_meta(tx, "k", "v")
+        put_meta(tx, "k", "v")
 
 
 def test_more_threads_read_at_once_than_connections_are_kept(tmp_path: Path) -> None:
@@ -199,7 +203,7 @@ def test_more_threads_read_at_once_than_connections_are_kept(tmp_path: Path) -> 
 
     def read_together(database: Database) -> str:
         with database.read() as tx:
-            tag = repository.game(tx, game_id).tag
+            tag = get_game(tx, game_id).tag
             all_inside.wait(60)
             return tag
 
@@ -224,7 +228,7 @@ def test_a_full_disk_fails_one_write_and_not_the_next(database: Database) -> Non
     game_id = one_game(database)
     database.write(lambda tx: set_limit(tx, 5))
     with pytest.raises(OSError, match="No space left on device"):
-        database.write(lambda tx: repository.append_entries(tx, game_id, 0, [new_entry("x" * 1000)] * 100))
+        database.write(lambda tx: append_entries(tx, game_id, 0, [new_entry("x" * 1000)] * 100))
     assert payloads(database, game_id) == []
 
     database.write(lambda tx: set_limit(tx, 1000))
@@ -268,10 +272,10 @@ def test_of_two_who_read_the_same_log_one_appends_and_one_is_told(database: Data
 
     def read_then_append(name: str) -> str:
         with database.read() as tx:
-            seen = repository.last_position(tx, game_id)
+            seen = find_last_position(tx, game_id)
         both_have_read.wait(60)
         try:
-            database.write(lambda tx: repository.append_entries(tx, game_id, seen, [new_entry(name)]))
+            database.write(lambda tx: append_entries(tx, game_id, seen, [new_entry(name)]))
         except PositionTaken as taken:
             assert (taken.expected, taken.found) == (0, 1)
             return "told"
@@ -305,5 +309,5 @@ def test_processes_that_write_at_once_all_get_their_turn(database: Database) -> 
     assert {name: log.count(name) for name in names} == written
     assert min(written.values()) > sum(written.values()) / 6
     with database.read() as tx:
-        assert repository.quick_check(tx) == []
-        assert repository.game(tx, game_id).created_ms == T0
+        assert run_quick_check(tx) == []
+        assert get_game(tx, game_id).created_ms == T0

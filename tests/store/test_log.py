@@ -7,8 +7,19 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from store_kit import T0, new_entry, new_game, new_player, open_transaction
 
-from pbem.store import PositionTaken, Tx, repository
-from pbem.store.rows import EntryRow, NewEntry, SnapshotRow
+from pbem.store import PositionTaken, Tx
+from pbem.store.games.game import get_game
+from pbem.store.games.log import (
+    EntryRow,
+    SnapshotRow,
+    append_entries,
+    find_last_position,
+    find_snapshot,
+    list_entries,
+    put_snapshot,
+)
+from pbem.store.mail.inbox import store_letter
+from pbem.store.tables import NEW
 
 
 @pytest.fixture
@@ -21,21 +32,21 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
 def game_id(tx: Tx) -> int:
     """A game whose log holds three lines."""
     game_id = new_game(tx, [new_player(tx)])
-    repository.append_entries(tx, game_id, 0, [new_entry(f"line {n}") for n in (1, 2, 3)])
+    append_entries(tx, game_id, 0, [new_entry(f"line {n}") for n in (1, 2, 3)])
     return game_id
 
 
 def lines(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> list[tuple[int, str]]:
-    return [(entry.position, entry.payload) for entry in repository.entries(tx, game_id, after, upto)]
+    return [(entry.position, entry.payload) for entry in list_entries(tx, game_id, after, upto)]
 
 
 def test_entries_are_read_as_they_were_appended(tx: Tx) -> None:
     game_id = new_game(tx, [new_player(tx)])
-    letter_id, _ = repository.store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"raw")
-    order = NewEntry("order", '{"text": "roll 4?"}', 0, letter_id, T0, 1)
-    deadline = NewEntry("deadline", "{}", None, None, T0 + 5, 2)
-    assert repository.append_entries(tx, game_id, 0, [order, deadline]) == 2
-    assert repository.entries(tx, game_id) == [
+    letter_id, _ = store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"raw")
+    order = EntryRow(NEW, "order", '{"text": "roll 4?"}', 0, letter_id, T0, 1)
+    deadline = EntryRow(NEW, "deadline", "{}", None, None, T0 + 5, 2)
+    assert append_entries(tx, game_id, 0, [order, deadline]) == 2
+    assert list_entries(tx, game_id) == [
         EntryRow(1, "order", '{"text": "roll 4?"}', 0, letter_id, T0, 1),
         EntryRow(2, "deadline", "{}", None, None, T0 + 5, 2),
     ]
@@ -50,22 +61,22 @@ def test_a_part_of_the_log_is_after_one_line_and_up_to_another(tx: Tx, game_id: 
 
 def test_each_game_has_its_own_log(tx: Tx, game_id: int) -> None:
     other = new_game(tx, [new_player(tx, "Bob")])
-    assert repository.append_entries(tx, other, 0, [new_entry("other")]) == 1
+    assert append_entries(tx, other, 0, [new_entry("other")]) == 1
     assert lines(tx, other) == [(1, "other")]
-    assert repository.last_position(tx, game_id) == 3
+    assert find_last_position(tx, game_id) == 3
 
 
 @pytest.mark.parametrize("after", [0, 2, 4])
 def test_who_did_not_read_to_the_end_cannot_append(tx: Tx, game_id: int, after: int) -> None:
     with pytest.raises(PositionTaken) as taken:
-        repository.append_entries(tx, game_id, after, [new_entry("late")])
+        append_entries(tx, game_id, after, [new_entry("late")])
     assert (taken.value.game_id, taken.value.expected, taken.value.found) == (game_id, after, 3)
-    assert repository.last_position(tx, game_id) == 3
+    assert find_last_position(tx, game_id) == 3
 
 
 def test_appending_nothing_changes_nothing(tx: Tx, game_id: int) -> None:
-    assert repository.append_entries(tx, game_id, 3, []) == 3
-    assert repository.last_position(tx, game_id) == 3
+    assert append_entries(tx, game_id, 3, []) == 3
+    assert find_last_position(tx, game_id) == 3
 
 
 @pytest.mark.parametrize(
@@ -90,13 +101,13 @@ def test_a_game_with_a_log_cannot_go_and_leave_it(tx: Tx, game_id: int) -> None:
     tx.connection.exec_driver_sql("DELETE FROM seat")
     with pytest.raises(IntegrityError, match="FOREIGN KEY"):
         tx.connection.exec_driver_sql("DELETE FROM game")
-    assert repository.game(tx, game_id).id == game_id
+    assert get_game(tx, game_id).id == game_id
 
 
 def test_one_snapshot_is_kept_of_a_game(tx: Tx, game_id: int) -> None:
     other = new_game(tx, [new_player(tx, "Bob")])
-    assert repository.snapshot(tx, game_id) is None
-    repository.put_snapshot(tx, game_id, SnapshotRow(1, 1, b'{"year": 1}'))
-    repository.put_snapshot(tx, game_id, SnapshotRow(3, 2, b'{"year": 2}'))
-    repository.put_snapshot(tx, other, SnapshotRow(7, 1, b"{}"))
-    assert repository.snapshot(tx, game_id) == SnapshotRow(3, 2, b'{"year": 2}')
+    assert find_snapshot(tx, game_id) is None
+    put_snapshot(tx, game_id, SnapshotRow(1, 1, b'{"year": 1}'))
+    put_snapshot(tx, game_id, SnapshotRow(3, 2, b'{"year": 2}'))
+    put_snapshot(tx, other, SnapshotRow(7, 1, b"{}"))
+    assert find_snapshot(tx, game_id) == SnapshotRow(3, 2, b'{"year": 2}')

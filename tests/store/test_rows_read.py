@@ -9,7 +9,7 @@ from sqlalchemy import text
 from statements_kit import statements_of
 
 from pbem.store import Database, Tx
-from pbem.store import repository as repo
+from pbem.store.players.player import add_player, get_player, rename_player
 
 
 @pytest.fixture
@@ -19,11 +19,11 @@ def path(tmp_path: Path) -> Path:
 
 
 def name_of(tx: Tx) -> str:
-    return repo.player(tx, 1).name
+    return get_player(tx, 1).name
 
 
 def add_anna(tx: Tx) -> None:
-    repo.add_player(tx, "Anna", "anna@player.test", "en", 0)
+    add_player(tx, "Anna", "anna@player.test", "en", 0)
 
 
 def test_a_row_is_read_once_and_the_write_goes_on_with_it(path: Path) -> None:
@@ -48,7 +48,7 @@ def test_what_another_has_written_meanwhile_is_read_anew(path: Path) -> None:
         with database.reading_once():
             with database.read() as tx:
                 assert name_of(tx) == "Anna"
-            another.submit(database.write, lambda tx: repo.rename_player(tx, 1, "Bert")).result()
+            another.submit(database.write, lambda tx: rename_player(tx, 1, "Bert")).result()
             assert database.write(name_of) == "Bert"
 
 
@@ -58,7 +58,7 @@ def test_what_another_process_has_written_meanwhile_is_read_anew(path: Path) -> 
         with database.reading_once():
             with database.read() as tx:
                 assert name_of(tx) == "Anna"
-            of_another.write(lambda tx: repo.rename_player(tx, 1, "Bert"))
+            of_another.write(lambda tx: rename_player(tx, 1, "Bert"))
             assert database.write(name_of) == "Bert"
 
 
@@ -68,7 +68,7 @@ def test_what_it_writes_itself_is_read_anew_and_what_it_undoes_is_as_before(path
         found = [name_of(tx)]
 
         def renamed() -> None:
-            repo.rename_player(tx, 1, "Bert")
+            rename_player(tx, 1, "Bert")
             found.append(name_of(tx))
 
         tx.trial(renamed)
@@ -83,7 +83,7 @@ def test_what_it_writes_itself_is_read_anew_and_what_it_undoes_is_as_before(path
 
 def test_a_write_that_failed_leaves_nothing_of_what_it_read(path: Path) -> None:
     def fail(tx: Tx) -> None:
-        repo.rename_player(tx, 1, "Bert")
+        rename_player(tx, 1, "Bert")
         assert name_of(tx) == "Bert"
         raise ZeroDivisionError
 
@@ -101,7 +101,7 @@ def test_a_page_reads_one_snapshot_until_it_writes(path: Path) -> None:
         with database.reading_once(keeps_snapshot=True):
             with database.read() as tx:
                 assert name_of(tx) == "Anna"
-            another.submit(database.write, lambda tx: repo.rename_player(tx, 1, "Bert")).result()
+            another.submit(database.write, lambda tx: rename_player(tx, 1, "Bert")).result()
             with database.read() as tx:
                 assert tx.first(str, text("SELECT name FROM player")) == "Anna"
             database.write(lambda tx: None)

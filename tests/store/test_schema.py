@@ -1,6 +1,5 @@
-"""Databases are made, recognised and migrated; the migrations lead exactly to the models' schema."""
+"""Databases are made and recognised."""
 
-import re
 import sqlite3
 import subprocess
 import sys
@@ -8,49 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import OperationalError
-from store_kit import old_database
 
 from pbem.files import PARTIAL
 from pbem.store import BadDatabase, Database, NotOurs, SchemaTooNew, StoreError, create, migrate
-from pbem.store.schema import MIGRATIONS, SCHEMA, stored_schema
-
-
-def definitions(path: Path) -> dict[str, set[str]]:
-    """Each table's, index's and trigger's definition as the set of its lines: the order of columns may differ."""
-    connection = sqlite3.connect(path)
-    found = connection.execute(
-        "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name != 'alembic_version'"
-    )
-    # A table that a migration has rebuilt bears its name in quotes.
-    plain = [(name, re.sub(r'[ \t"]+', " ", sql)) for name, sql in found]
-    lines = {name: {line.strip(" ,") for line in sql.splitlines()} for name, sql in plain}
-    connection.close()
-    return lines
-
-
-def test_migrations_lead_to_the_schema_of_the_models(tmp_path: Path) -> None:
-    migrated, created = tmp_path / "migrated", tmp_path / "created"
-    old_database(migrated, SCHEMA)
-    create(created)
-
-    assert definitions(migrated) == definitions(created)
-    assert len(definitions(migrated)) > 20
-    assert stored_schema(migrated) == stored_schema(created) == SCHEMA
-
-
-def test_alembic_finds_nothing_left_to_draft(tmp_path: Path, checkout: Path) -> None:
-    create(tmp_path / "db")
-    ini = str(MIGRATIONS / "alembic.ini")
-    alembic = [sys.executable, "-m", "alembic", "-c", ini, "-x", f"database={tmp_path}/db"]
-    done = subprocess.run([*alembic, "check"], cwd=checkout, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_the_schema_known_is_the_last_migration() -> None:
-    numbers = sorted(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
-    assert numbers[-1] == SCHEMA
-    assert numbers == [f"{n:04}" for n in range(1, len(numbers) + 1)]
+from pbem.store.schema import SCHEMA, stored_schema
 
 
 def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
@@ -135,17 +95,6 @@ def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path, newer: str) ->
             attempt(path)
         assert (refused.value.stored, refused.value.known) == (newer, SCHEMA)
     assert stored_schema(path) == newer
-
-
-def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
-    path = tmp_path / "db"
-    create(path)
-    foreign(path, "UPDATE alembic_version SET version_num = '0001'")
-    before = definitions(path)
-    with pytest.raises(OperationalError, match="already exists"):
-        migrate(path)
-    assert definitions(path) == before
-    assert stored_schema(path) == "0001"
 
 
 def test_a_database_that_was_being_made_when_its_maker_was_killed_is_no_database(tmp_path: Path) -> None:

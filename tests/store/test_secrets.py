@@ -7,36 +7,57 @@ import pytest
 from rows_kit import table_counts
 from store_kit import T0, new_game, new_mail, new_player, open_transaction
 
-from pbem.store import Tx, repository
-from pbem.store.repository import channels
-from pbem.store.rows import ChannelEvent, DraftRow, NewChannel, NewConfirmation, NewSeat, SnapshotRow
+from pbem.store import Tx
+from pbem.store.accounts.addresses import add_address_change, find_pending_address_change
+from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel, list_channels_of
+from pbem.store.games.drafts import DraftRow, put_draft, take_draft
+from pbem.store.games.game import (
+    find_game_by_tag,
+    get_game,
+    get_game_seed,
+    list_bot_turns,
+    list_games,
+    list_games_of_player,
+)
+from pbem.store.games.log import SnapshotRow, find_snapshot, put_snapshot
+from pbem.store.games.opening import NewSeat
+from pbem.store.games.seats import list_game_salts, list_seat_contacts, list_seats, renew_token
+from pbem.store.mail.inbox import find_next_new_letter, store_letter
+from pbem.store.mail.outbox import enqueue_mail
+from pbem.store.mail.postbox import list_newest_mails
+from pbem.store.mail.sending import list_due_mail
+from pbem.store.players.confirmations import ConfirmationRow, find_confirmation, put_confirmation
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import find_calendar_token, find_player_by_calendar, get_preferences, renew_calendar
+from pbem.store.server import add_sent_form, answer_sent_form, find_sent_form
+from pbem.store.tables import NEW
 
 SEED = b"canary-seed-of-thirty-two-bytes."
 
 PUBLIC: dict[str, Callable[[Tx], object]] = {
-    "a game": lambda tx: repository.game(tx, 1),
-    "a game by its tag": lambda tx: repository.game_by_tag(tx, "e1"),
-    "the games": repository.games,
-    "a player's games": lambda tx: repository.games_of_player(tx, 1),
-    "the seats": lambda tx: repository.seats(tx, 1),
-    "bots to move": repository.bot_turns,
+    "a game": lambda tx: get_game(tx, 1),
+    "a game by its tag": lambda tx: find_game_by_tag(tx, "e1"),
+    "the games": list_games,
+    "a player's games": lambda tx: list_games_of_player(tx, 1),
+    "the seats": lambda tx: list_seats(tx, 1),
+    "bots to move": list_bot_turns,
     "counts": table_counts,
 }
 
 PRINTED: dict[str, Callable[[Tx], object]] = PUBLIC | {
-    "a player": lambda tx: repository.player(tx, 1),
-    "the contacts": lambda tx: repository.seat_contacts(tx, 1),
-    "a letter": repository.next_new_letter,
-    "a mail": lambda tx: repository.due_mail(tx, T0, 1),
-    "a draft": lambda tx: repository.take_draft(tx, 1, 0),
-    "a confirmation": lambda tx: repository.confirmation(tx, 1, (1, 0)),
-    "a change of address": lambda tx: repository.pending_address_change(tx, 1, T0),
-    "what a player has chosen": lambda tx: repository.preferences(tx, 1),
-    "the player of a calendar": lambda tx: repository.player_by_calendar(tx, repository.calendar_token(tx, 1) or ""),
-    "a player's mails": lambda tx: repository.newest_mails(tx, 1, limit=1),
-    "a form that was sent": lambda tx: repository.sent_form(tx, "digest"),
-    "a player's channels": lambda tx: channels.channels_of(tx, 1),
-    "a snapshot": lambda tx: repository.snapshot(tx, 1),
+    "a player": lambda tx: get_player(tx, 1),
+    "the contacts": lambda tx: list_seat_contacts(tx, 1),
+    "a letter": find_next_new_letter,
+    "a mail": lambda tx: list_due_mail(tx, T0, 1),
+    "a draft": lambda tx: take_draft(tx, 1, 0),
+    "a confirmation": lambda tx: find_confirmation(tx, 1, (1, 0)),
+    "a change of address": lambda tx: find_pending_address_change(tx, 1, T0),
+    "what a player has chosen": lambda tx: get_preferences(tx, 1),
+    "the player of a calendar": lambda tx: find_player_by_calendar(tx, find_calendar_token(tx, 1) or ""),
+    "a player's mails": lambda tx: list_newest_mails(tx, 1, limit=1),
+    "a form that was sent": lambda tx: find_sent_form(tx, "digest"),
+    "a player's channels": lambda tx: list_channels_of(tx, 1),
+    "a snapshot": lambda tx: find_snapshot(tx, 1),
     "a new seat": lambda _tx: NewSeat(1, "token-canary", "salt 0"),
 }
 
@@ -47,21 +68,21 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
     with open_transaction(tmp_path) as tx:
         ada, bot = new_player(tx, "Ada"), new_player(tx, "Bot", "random")
         game_id = new_game(tx, [ada, bot], seed=SEED, to_move=1)
-        repository.renew_token(tx, game_id, 0, "token-canary")
-        repository.put_draft(tx, game_id, 0, DraftRow("draft-canary", 1, None, T0))
-        repository.put_confirmation(
-            tx, NewConfirmation(ada, game_id, 0, "text-canary", "1", "<canary@g>", "code-canary", None, T0, T0 + 1)
+        renew_token(tx, game_id, 0, "token-canary")
+        put_draft(tx, game_id, 0, DraftRow("draft-canary", 1, None, T0))
+        put_confirmation(
+            tx, ConfirmationRow(NEW, ada, game_id, 0, "text-canary", "1", "<canary@g>", "code-canary", None, T0, T0 + 1)
         )
-        repository.put_snapshot(tx, game_id, SnapshotRow(1, 1, b"state-canary"))
-        repository.enqueue_mail(tx, new_mail("<1@g>", ada, game_id, 0))
-        repository.add_address_change(tx, "token-canary", ada, "canary@player.test", T0, T0 + 1)
-        repository.renew_calendar(tx, ada)
-        repository.add_sent_form(tx, "digest", ada, T0)
-        repository.answer_sent_form(tx, "digest", "answer-canary")
+        put_snapshot(tx, game_id, SnapshotRow(1, 1, b"state-canary"))
+        enqueue_mail(tx, new_mail("<1@g>", ada, game_id, 0))
+        add_address_change(tx, "token-canary", ada, "canary@player.test", T0, T0 + 1)
+        renew_calendar(tx, ada)
+        add_sent_form(tx, "digest", ada, T0)
+        answer_sent_form(tx, "digest", "answer-canary")
         events = frozenset[ChannelEvent](("turn",))
-        hook = NewChannel(ada, "push", "Phone", "https://canary", "key-canary", "auth-canary", None, events, T0)
-        channels.add_channel(tx, hook)
-        repository.store_letter(tx, "token-canary", "<1@x>", "ada@player.test", T0, b"letter-canary")
+        hook = ChannelRow(NEW, ada, "push", "Phone", "https://canary", "key-canary", "auth-canary", None, events, T0)
+        add_channel(tx, hook)
+        store_letter(tx, "token-canary", "<1@x>", "ada@player.test", T0, b"letter-canary")
         yield tx
 
 
@@ -91,7 +112,7 @@ def test_printed_rows_show_no_secret(tx: Tx, what: str) -> None:
 
 
 def test_secrets_reach_who_asks_for_them_by_name(tx: Tx) -> None:
-    assert repository.game_seed(tx, 1) == SEED
-    assert repository.game_salts(tx, 1) == ["salt 0", "salt 1"]
-    assert repository.seat_contacts(tx, 1)[0].token == "token-canary"
-    assert repository.take_draft(tx, 1, 0) == DraftRow("draft-canary", 1, None, T0)
+    assert get_game_seed(tx, 1) == SEED
+    assert list_game_salts(tx, 1) == ["salt 0", "salt 1"]
+    assert list_seat_contacts(tx, 1)[0].token == "token-canary"
+    assert take_draft(tx, 1, 0) == DraftRow("draft-canary", 1, None, T0)

@@ -9,10 +9,36 @@ from store_kit import T0, new_game, new_player, open_transaction
 
 from pbem.adjudicator.counts import SHOWN_FROM
 from pbem.adjudicator.statistics import of_kind, of_player, skills
-from pbem.store import Tx, repository
-from pbem.store.repository.columns import TENURE
-from pbem.store.rows import PlayedBy
-from pbem.store.rows.tallies import Ends, Order, RatingRow, ResultRow, Skill, Tenures, Turns, TurnTakenRow
+from pbem.store import Tx
+from pbem.store.games.results import (
+    RatingRow,
+    ResultRow,
+    find_newest_rating,
+    forget_ratings,
+    list_games_of_human_players,
+    list_ratings,
+    list_results,
+    put_ratings,
+    put_results,
+)
+from pbem.store.games.seats import TenureRow
+from pbem.store.games.statistics import (
+    Ends,
+    Order,
+    Skill,
+    Tenures,
+    Turns,
+    count_players_of_kind,
+    find_median_time,
+    list_ends_of_kind,
+    list_ends_of_player,
+    list_players_of_kind,
+    list_tenures_of_player,
+    list_times_of_player,
+    list_turns_of_kind,
+    list_turns_of_player,
+)
+from pbem.store.games.turns import PlayedBy, TurnTakenRow, put_turn_taken
 
 HOUR = 3_600_000
 TOGETHER = (None, None)
@@ -41,7 +67,7 @@ def ended(
         ResultRow(game, seat, player, kind, len(players), places.count(1), place, carried, T0 + game * HOUR)
         for seat, (player, place, carried) in enumerate(zip(players, places, passengers, strict=True))
     ]
-    repository.put_results(tx, game, rows)
+    put_results(tx, game, rows)
     return game
 
 
@@ -51,20 +77,20 @@ def taken(
     """A turn of the seat 0 that took so long."""
     until = T0 + int(hours * HOUR)
     row = TurnTakenRow(game, year, 1, 0, player, "first_rails", 2, T0, until, None, late, played_by)
-    repository.put_turn_taken(tx, row)
+    put_turn_taken(tx, row)
 
 
 def test_nothing_is_counted_of_who_has_not_played(tx: Tx) -> None:
     ada = new_player(tx)
     new_game(tx, [ada, new_player(tx, "Ben")])
-    assert repository.ends_of_player(tx, ada) == {}
-    assert repository.turns_of_player(tx, ada) == {}
-    assert repository.times_of_player(tx, ada) == []
-    assert repository.median_time(tx, "first_rails", 2) is None
-    assert repository.tenures_of_player(tx, ada) == {}
-    assert repository.newest_rating(tx, "first_rails", ada) is None
-    assert repository.players_of_kind(tx, "first_rails", "rating", 0, 9) == []
-    assert repository.count_players_of_kind(tx, "first_rails") == 0
+    assert list_ends_of_player(tx, ada) == {}
+    assert list_turns_of_player(tx, ada) == {}
+    assert list_times_of_player(tx, ada) == []
+    assert find_median_time(tx, "first_rails", 2) is None
+    assert list_tenures_of_player(tx, ada) == {}
+    assert find_newest_rating(tx, "first_rails", ada) is None
+    assert list_players_of_kind(tx, "first_rails", "rating", 0, 9) == []
+    assert count_players_of_kind(tx, "first_rails") == 0
 
 
 def test_games_that_are_over_are_counted_by_kind_and_seats_and_together(tx: Tx) -> None:
@@ -73,14 +99,14 @@ def test_games_that_are_over_are_counted_by_kind_and_seats_and_together(tx: Tx) 
     ended(tx, [ben, ada], [1, 1], [25, 25])
     ended(tx, [ada, ben, cleo], [3, 1, 2], [5, 30, 20])
     ended(tx, [ada, ben], [0, 0], [7, 9], "germany")
-    assert repository.ends_of_player(tx, ada) == {
+    assert list_ends_of_player(tx, ada) == {
         ("first_rails", 2): Ends(games=2, won=2, shared=1, drawn=0, best=30, mean=27.5),
         ("first_rails", 3): Ends(games=1, best=5, mean=5.0),
         ("germany", 2): Ends(games=1, drawn=1, best=7, mean=7.0),
         TOGETHER: Ends(games=4, won=2, shared=1, drawn=1, best=30, mean=67 / 4),
     }
-    assert list(repository.ends_of_player(tx, ada))[-1] == TOGETHER
-    assert repository.ends_of_player(tx, cleo)[TOGETHER] == Ends(games=1, best=20, mean=20.0)
+    assert list(list_ends_of_player(tx, ada))[-1] == TOGETHER
+    assert list_ends_of_player(tx, cleo)[TOGETHER] == Ends(games=1, best=20, mean=20.0)
 
 
 def test_games_of_a_kind_are_counted_once_each(tx: Tx) -> None:
@@ -89,34 +115,34 @@ def test_games_of_a_kind_are_counted_once_each(tx: Tx) -> None:
     ended(tx, [ada, ben], [1, 1], [25, 25])
     ended(tx, [ada, ben, cleo], [3, 1, 2], [5, 30, 19])
     ended(tx, [ada, ben], [0, 0], [7, 9], "germany")
-    assert repository.ends_of_kind(tx, "first_rails") == {
+    assert list_ends_of_kind(tx, "first_rails") == {
         ("first_rails", 2): Ends(games=2, won=2, shared=1, best=30, mean=25.0),
         ("first_rails", 3): Ends(games=1, won=1, best=30, mean=18.0),
     }
-    assert repository.ends_of_kind(tx, "germany") == {("germany", 2): Ends(games=1, drawn=1, best=9, mean=8.0)}
+    assert list_ends_of_kind(tx, "germany") == {("germany", 2): Ends(games=1, drawn=1, best=9, mean=8.0)}
 
 
 def test_a_result_of_a_vacant_seat_is_nobodys(tx: Tx) -> None:
     ada, ben = new_player(tx), new_player(tx, "Ben")
     ended(tx, [None, ben], [1, 2], [30, 20])
-    assert repository.ends_of_player(tx, ada) == {}
-    assert [line.name for line in repository.players_of_kind(tx, "first_rails", "name", 0, 9)] == ["Ben"]
-    assert repository.count_players_of_kind(tx, "first_rails") == 1
-    assert repository.ends_of_kind(tx, "first_rails")["first_rails", 2].games == 1
+    assert list_ends_of_player(tx, ada) == {}
+    assert [line.name for line in list_players_of_kind(tx, "first_rails", "name", 0, 9)] == ["Ben"]
+    assert count_players_of_kind(tx, "first_rails") == 1
+    assert list_ends_of_kind(tx, "first_rails")["first_rails", 2].games == 1
 
 
 def test_results_and_turns_of_a_game_played_again_replace_those_before(tx: Tx) -> None:
     ada, ben = new_player(tx), new_player(tx, "Ben")
     game = ended(tx, [ada, ben], [1, 2], [30, 20])
-    (first, second) = repository.results(tx)
+    (first, second) = list_results(tx)
     again = [ResultRow(game, 1, ben, "first_rails", 2, 1, 1, 40, T0)]
-    repository.put_results(tx, game, again)
+    put_results(tx, game, again)
     assert (first.player_id, second.player_id) == (ada, ben)
-    assert repository.results(tx) == again
+    assert list_results(tx) == again
     taken(tx, game, 1, ada, 1, late=True)
     taken(tx, game, 1, ada, 2)
-    assert repository.turns_of_player(tx, ada)[TOGETHER] == Turns(1, 0, 0)
-    assert repository.times_of_player(tx, ada) == [("first_rails", 2, 2 * HOUR)]
+    assert list_turns_of_player(tx, ada)[TOGETHER] == Turns(1, 0, 0)
+    assert list_times_of_player(tx, ada) == [("first_rails", 2, 2 * HOUR)]
 
 
 def test_turns_are_counted_with_those_that_were_late(tx: Tx) -> None:
@@ -129,10 +155,10 @@ def test_turns_are_counted_with_those_that_were_late(tx: Tx) -> None:
     taken(tx, game, 5, ada, 0, "standing")
     taken(tx, game, 6, robo, 1, "bot")
     taken(tx, game, 7, None, 1, "pass")
-    assert repository.turns_of_player(tx, ada) == {("first_rails", 2): Turns(5, 3, 2), TOGETHER: Turns(5, 3, 2)}
-    assert repository.turns_of_player(tx, robo) == {}, "a bot of the server's own is not timed"
-    assert repository.turns_of_kind(tx, "first_rails") == {("first_rails", 2): Turns(5, 3, 2)}
-    assert repository.turns_of_kind(tx, "germany") == {}
+    assert list_turns_of_player(tx, ada) == {("first_rails", 2): Turns(5, 3, 2), TOGETHER: Turns(5, 3, 2)}
+    assert list_turns_of_player(tx, robo) == {}, "a bot of the server's own is not timed"
+    assert list_turns_of_kind(tx, "first_rails") == {("first_rails", 2): Turns(5, 3, 2)}
+    assert list_turns_of_kind(tx, "germany") == {}
 
 
 @pytest.mark.parametrize(
@@ -147,8 +173,8 @@ def test_the_time_in_the_middle_is_of_turns_played_by_the_player_himself(
         taken(tx, game, year, ada, time)
     taken(tx, game, 50, ada, 1000, "pass", late=True)
     taken(tx, game, 51, ada, 0, "standing")
-    assert repository.median_time(tx, "first_rails", 2) == middle * HOUR
-    assert repository.median_time(tx, "first_rails", 3) is None
+    assert find_median_time(tx, "first_rails", 2) == middle * HOUR
+    assert find_median_time(tx, "first_rails", 3) is None
     tallies = {(tally.kind, tally.seats): tally for tally in of_player(tx, ada)}
     assert tallies.keys() == {("first_rails", 2), TOGETHER}
     assert [tally.median_ms for tally in tallies.values()] == [middle * HOUR] * 2
@@ -157,7 +183,7 @@ def test_the_time_in_the_middle_is_of_turns_played_by_the_player_himself(
 
 def test_seats_left_and_taken_over_are_counted(tx: Tx) -> None:
     ada, ben = new_player(tx), new_player(tx, "Ben")
-    tenure = insert(TENURE).values(seat=0, number=1, from_ms=0)
+    tenure = insert(TenureRow.table).values(seat=0, number=1, from_ms=0)
     for came, left in (
         ("began", "resigned"),
         ("replaced", "late"),
@@ -167,16 +193,16 @@ def test_seats_left_and_taken_over_are_counted(tx: Tx) -> None:
     ):
         game = new_game(tx, [ben, ben])
         tx.run(tenure, game_id=game, player_id=ada, came=came, left=left)
-    assert repository.tenures_of_player(tx, ada) == {
+    assert list_tenures_of_player(tx, ada) == {
         ("first_rails", 2): Tenures(given_up=1, lost=1, taken_over=2),
         TOGETHER: Tenures(given_up=1, lost=1, taken_over=2),
     }
-    assert repository.tenures_of_player(tx, ben) == {}
+    assert list_tenures_of_player(tx, ben) == {}
 
 
 def rate(tx: Tx, game: int, player: int, mu: float, kind: str = "first_rails", games: int = 1) -> None:
     """A rating after a game."""
-    repository.put_ratings(tx, [RatingRow(game, player, kind, 1, games, mu, 8.0, T0 + game)])
+    put_ratings(tx, [RatingRow(game, player, kind, 1, games, mu, 8.0, T0 + game)])
 
 
 def test_the_newest_rating_holds_and_is_shown_after_some_games(tx: Tx) -> None:
@@ -188,13 +214,13 @@ def test_the_newest_rating_holds_and_is_shown_after_some_games(tx: Tx) -> None:
     rate(tx, games[0], ben, 22.0, "germany")
     assert skills(tx, ada) == {"first_rails": Skill(25.0, 8.0, SHOWN_FROM)}
     assert skills(tx, ben) == {}
-    newest = repository.newest_rating(tx, "first_rails", ada)
+    newest = find_newest_rating(tx, "first_rails", ada)
     assert newest is not None
     assert (newest.game_id, newest.mu) == (games[-1], 25.0)
-    assert repository.newest_rating(tx, "germany", ada) is None
-    assert [rating.mu for rating in repository.ratings(tx)] == [26.0, 22.0, 24.0, 25.0]
-    repository.forget_ratings(tx)
-    assert repository.ratings(tx) == []
+    assert find_newest_rating(tx, "germany", ada) is None
+    assert [rating.mu for rating in list_ratings(tx)] == [26.0, 22.0, 24.0, 25.0]
+    forget_ratings(tx)
+    assert list_ratings(tx) == []
 
 
 def test_players_are_listed_in_the_order_asked_for(tx: Tx) -> None:
@@ -219,14 +245,14 @@ def test_players_are_listed_in_the_order_asked_for(tx: Tx) -> None:
     }
     assert set(orders) == set(get_args(Order))
     for order, names in orders.items():
-        found = repository.players_of_kind(tx, "first_rails", order, 2, 9)
+        found = list_players_of_kind(tx, "first_rails", order, 2, 9)
         assert " ".join(line.name for line in found) == names, order
-    assert [line.name for line in repository.players_of_kind(tx, "first_rails", "name", 1, 2, 1)] == ["Ben", "Cleo"]
-    first = repository.players_of_kind(tx, "first_rails", "games", 1, 1)[0]
+    assert [line.name for line in list_players_of_kind(tx, "first_rails", "name", 1, 2, 1)] == ["Ben", "Cleo"]
+    first = list_players_of_kind(tx, "first_rails", "games", 1, 1)[0]
     assert (first.games, first.won, first.best, first.mean, first.turns, first.late) == (3, 2, 21, 19.0, 2, 1)
-    assert repository.players_of_kind(tx, "first_rails", "rating", 3, 9)[0].skill is None
-    assert repository.count_players_of_kind(tx, "first_rails") == 4
-    assert repository.players_of_kind(tx, "germany", "rating", 0, 9) == []
+    assert list_players_of_kind(tx, "first_rails", "rating", 3, 9)[0].skill is None
+    assert count_players_of_kind(tx, "first_rails") == 4
+    assert list_players_of_kind(tx, "germany", "rating", 0, 9) == []
 
 
 def test_games_that_people_began_wait_to_be_rated_in_the_order_of_their_ends(tx: Tx) -> None:
@@ -234,13 +260,13 @@ def test_games_that_people_began_wait_to_be_rated_in_the_order_of_their_ends(tx:
     first = ended(tx, [ada, ben], [1, 2], [3, 2])
     ended(tx, [ada, robo], [1, 2], [3, 2])
     last = ended(tx, [None, ada], [1, 2], [3, 2])
-    found = repository.games_of_human_players(tx)
+    found = list_games_of_human_players(tx)
     assert [(seat.game_id, seat.player_id, seat.place) for seat in found] == [
         (first, ada, 1),
         (first, ben, 2),
         (last, ada, 1),
         (last, ada, 2),
     ]
-    assert repository.games_of_human_players(tx, unrated=True) == found
+    assert list_games_of_human_players(tx, unrated=True) == found
     rate(tx, first, ada, 25.0)
-    assert repository.games_of_human_players(tx, unrated=True) == found[2:]
+    assert list_games_of_human_players(tx, unrated=True) == found[2:]

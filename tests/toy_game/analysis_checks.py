@@ -8,7 +8,7 @@ from adjudicator.kit import Game, World
 from simulated_kit import seeded_chance
 from web_kit import Browser, sit_down
 
-from pbem.store import repository as repo
+from pbem.store.games.drafts import list_standing_orders
 from toy_game.kit import BASE, hand_of, state_of
 
 
@@ -96,7 +96,7 @@ def test_what_was_tried_for_ones_own_turn_waits_for_it(world: World, game: Game,
     assert visitor.page.find(".//textarea").value.strip().splitlines() == [f"next turn: {line}" for line in waiting]
     visitor.press("Save as next-turn orders")
     with world.database.read() as tx:
-        assert repo.standing_orders(tx, game.id)[1].text.splitlines() == waiting
+        assert list_standing_orders(tx, game.id)[1].text.splitlines() == waiting
     game.send(0, "end")
     turn, played = state_of(game).table.turn, state_of(game).table.players[1].played
     assert (turn.seat, sum(played)) == ((2, 1) if fits else (1, 0))

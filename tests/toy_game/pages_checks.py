@@ -23,7 +23,8 @@ from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presentation_of
 from pbem.moderation.commands.positions import Amend, RollBack
 from pbem.moderation.commands.secrets import GrantAccess
-from pbem.store import repository as repo
+from pbem.store.moderation.waiting import list_letters_of_game
+from pbem.store.players.preferences import find_calendar_token
 from pbem.web.moderation.commands import FORMS
 from pbem.web.public_data import data
 from rules_core.kernel.record import differences, load, replay
@@ -67,7 +68,7 @@ def eventful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Eventful]:
         give_calendars(world)
         list(postbox(game, 0))
         with world.database.read() as tx:
-            calendar = repo.calendar_token(tx, world.players["Anna"])
+            calendar = find_calendar_token(tx, world.players["Anna"])
         key = re.findall(r"/postbox/([\w.]+)", visit(game, 0, "/postbox")[1])[0]
         (dispute,) = disputes(game)
         yield Eventful(game, dispute.id, calendar or "", key, *analysed(game))
@@ -91,7 +92,7 @@ def addresses(found: Eventful) -> dict[str, str]:
     """A path for every address that the application has and a browser may load, by the address."""
     game = found.game
     with game.world.database.read() as tx:
-        mark = repo.letters_of_game(tx, game.id, press=True, limit=1)[0].mark
+        mark = list_letters_of_game(tx, game.id, press=True, limit=1)[0].mark
     given: dict[str, Any] = {"tag": game.row.tag, "kind": "toy", "position": game.row.final_position, "year": 1}
     given |= {"mark": mark, "key": found.mail_key, "player_id": game.seats[0].player_id, "token": "x" * 20}
     given |= {"name": "hold", "filename": "style.css"}

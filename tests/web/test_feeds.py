@@ -18,7 +18,7 @@ from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import catalogue
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game
 from pbem.web.games.chronicle import chapters
 from pbem.web.public_data import data, feeds
 from pbem.web.public_data.feeds import MOST
@@ -371,7 +371,7 @@ def test_ids_stay_when_the_game_goes_on(tmp_path: Path) -> None:
         }
         play(world, game, 2)
         with world.database.read() as tx:
-            assert repo.game(tx, game.id).status == "playing"
+            assert get_game(tx, game.id).status == "playing"
         now = {
             entry.findtext(f"{ATOM}id"): etree.tostring(entry)
             for path in ("/games/e1/feed.atom", f"/players/{world.players['Robo']}/feed.atom")

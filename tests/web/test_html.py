@@ -18,7 +18,7 @@ from pbem.i18n import PSEUDO, catalogue
 from pbem.lobby.commands import Join, OfficeCommand, Open
 from pbem.lobby.office import for_player
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.players.player import get_player
 from pbem.terms import Terms
 from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.line.components import components_from
@@ -160,7 +160,7 @@ def ask(world: World, name: str, command: OfficeCommand) -> None:
     words, now_ms = catalogue(world.settings.server.language), to_ms(world.clock())
 
     def work(tx: Tx) -> None:
-        player = repo.player(tx, world.players[name])
+        player = get_player(tx, world.players[name])
         context = PlayerContext(unit=UnitOfWork(tx, world.settings, now_ms), player=player, words=words)
         for_player(context)(command)
 

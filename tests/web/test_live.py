@@ -19,7 +19,7 @@ from web_kit import World, new_world, sit_down
 
 from pbem.commands.orders.commands import WritePress
 from pbem.networks import SITE_SHARE, subscriber
-from pbem.store import repository as repo
+from pbem.store.accounts.sessions import end_sessions
 from pbem.web import WebServer, serve
 from pbem.web.live import pages as live
 from pbem.web.live.hub import Follower, Hub, StreamLimits
@@ -221,7 +221,7 @@ def test_streams_are_pinged_and_end_after_their_time_with_their_session_and_with
         ear, anna = Ear(server, games="e1"), Ear(server, cookie_of(world, "Anna"))
         assert [ear.hear().name for _ in range(2)] == ["now", "ping"]
         await_streams(server, 2)
-        world.database.write(lambda tx: repo.end_sessions(tx, world.players["Anna"]))
+        world.database.write(lambda tx: end_sessions(tx, world.players["Anna"]))
         with pytest.raises(EOFError):
             heard_out(anna)
         with pytest.raises(EOFError):

@@ -18,8 +18,24 @@ from pbem.i18n import catalogue
 from pbem.moderation.commands.holding import Hold
 from pbem.moderation.needs import WORDS, Need, describe_need, how_many, needs
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import BounceRow, GameRow, NewEntry
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import EntryRow, append_entries, count_notes, find_last_position
+from pbem.store.games.proposals import add_consent, add_proposal
+from pbem.store.games.seats import list_seat_contacts, list_seats
+from pbem.store.games.vacancies import add_offer, vacate_seat
+from pbem.store.mail.inbox import (
+    MAX_ATTEMPTS,
+    BounceRow,
+    add_bounce,
+    fail_letter,
+    finish_letter,
+    get_letter,
+    store_letter,
+)
+from pbem.store.mail.outbox import mark_failed
+from pbem.store.moderation.waiting import count_mails_of_game
+from pbem.store.players.player import get_player, set_moderator
+from pbem.store.tables import NEW
 from pbem.web.moderation.overview import URGENCIES
 
 REASON = "A complaint by telephone"
@@ -40,7 +56,7 @@ class Office:
         """What needs a player."""
         now_ms = to_ms(self.world.clock())
         with self.world.database.read() as tx:
-            me = repo.player(tx, self.world.players[name])
+            me = get_player(tx, self.world.players[name])
             found = needs(self.world.unit(tx, now_ms), me)
             assert how_many(self.world.unit(tx, now_ms), me) <= len(found) + 2
         return found
@@ -59,15 +75,15 @@ class Office:
         """A letter to a seat, which nobody has dealt with."""
         now_ms = to_ms(self.world.clock())
         with self.world.database.read() as tx:
-            token = repo.seat_contacts(tx, self.game.id)[seat].token
+            token = list_seat_contacts(tx, self.game.id)[seat].token
         raw += b" %d" % now_ms
-        stored = self.world.database.write(lambda tx: repo.store_letter(tx, token, "", mail_from, now_ms, raw))
+        stored = self.world.database.write(lambda tx: store_letter(tx, token, "", mail_from, now_ms, raw))
         return stored[0]
 
     def shunt(self, letter_id: int) -> None:
         """Let a letter fail until it is put aside."""
-        for _ in range(repo.MAX_ATTEMPTS):
-            self.world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "ValueError: secret"))
+        for _ in range(MAX_ATTEMPTS):
+            self.world.database.write(lambda tx: fail_letter(tx, letter_id, "ValueError: secret"))
 
     @property
     def row(self) -> GameRow:
@@ -84,7 +100,7 @@ class Office:
 def office(tmp_path: Path) -> Iterator[Office]:
     with new_world(tmp_path) as world:
         mona = world.add_player("Mona")
-        world.database.write(lambda tx: repo.set_moderator(tx, mona, True))
+        world.database.write(lambda tx: set_moderator(tx, mona, True))
         yield Office(world, world.open_game(), mona)
 
 
@@ -104,7 +120,7 @@ def test_a_desk_without_needs_says_so_and_strangers_and_players_have_none(office
 
 def test_who_has_or_had_a_seat_cannot_open_the_file(office: Office) -> None:
     anna = office.world.players["Anna"]
-    office.world.database.write(lambda tx: repo.set_moderator(tx, anna, True))
+    office.world.database.write(lambda tx: set_moderator(tx, anna, True))
     office.world.clock.advance(40 * DAY)
     browser = office.come_in("Anna")
     for path in (office.path, f"{office.path}/hold", f"{office.path}/seats"):
@@ -147,10 +163,8 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     assert waiting.startswith("waiting: ") and mover not in waiting, "the others at the table wait"
     now_ms = to_ms(world.clock())
     world.intake.moderators.carry_out(office.moderator, Hold(game.tag, REASON), None)
-    unreadable = NewEntry("event", '{"type": "NoSuchEvent", "secret": 1}', None, None, 0, 1)
-    world.database.write(
-        lambda tx: repo.append_entries(tx, programs.id, repo.last_position(tx, programs.id), [unreadable])
-    )
+    unreadable = EntryRow(NEW, "event", '{"type": "NoSuchEvent", "secret": 1}', None, None, 0, 1)
+    world.database.write(lambda tx: append_entries(tx, programs.id, find_last_position(tx, programs.id), [unreadable]))
     for seat in range(3):
         world.database.write(partial(_vacate, game_id=game.id, seat=seat, now_ms=now_ms))
     found = office.told()
@@ -171,17 +185,17 @@ def test_a_rollback_for_which_a_vacant_seat_would_have_to_agree_is_told_at_once(
         place = targets(tx, world.game(game.id))[-2]
     until_ms = to_ms(world.clock()) + 9 * 86_400_000
     world.database.write(lambda tx: _vacate(tx, game_id=game.id, seat=left, now_ms=to_ms(world.clock())))
-    world.database.write(lambda tx: repo.add_proposal(tx, game.id, asks, place, "", to_ms(world.clock()), until_ms))
+    world.database.write(lambda tx: add_proposal(tx, game.id, asks, place, "", to_ms(world.clock()), until_ms))
     with world.database.read() as tx:
         found = proposed(world.unit(tx), game.id)
         assert found is not None and left in found.asked
-        name = repo.seats(tx, game.id)[asks].name
+        name = list_seats(tx, game.id)[asks].name
     assert office.told() == {
         "proposed": f"{name} asks to roll it back, and nobody can agree for a vacant seat; a moderator can."
     }
     page = office.come_in().open("/moderate").text
     assert "rollback request" in page
-    world.database.write(lambda tx: repo.add_consent(tx, found.row.id, left, to_ms(world.clock())))
+    world.database.write(lambda tx: add_consent(tx, found.row.id, left, to_ms(world.clock())))
     assert office.told() == {}
 
 
@@ -193,7 +207,7 @@ def test_a_seat_that_nobody_takes_is_told_after_a_day_unless_it_is_offered(offic
     world.clock.advance(2 * DAY)
     assert office.told() == {"vacant": "Nobody takes over Bert's seat."}
     until_ms = now_ms + 9 * 86_400_000
-    world.database.write(lambda tx: repo.add_offer(tx, game.id, 1, world.players["Dora"], now_ms, until_ms))
+    world.database.write(lambda tx: add_offer(tx, game.id, 1, world.players["Dora"], now_ms, until_ms))
     assert office.told() == {}
 
 
@@ -201,9 +215,9 @@ def test_mails_that_do_not_arrive_are_one_need_for_each_player_until_he_writes(o
     world = office.world
     other = world.open_game("Second")
     sent = world.mails("Anna")
-    world.database.write(lambda tx: repo.mark_failed(tx, sent[0].id, "550 5.1.1 <anna@player.test> unknown", None))
+    world.database.write(lambda tx: mark_failed(tx, sent[0].id, "550 5.1.1 <anna@player.test> unknown", None))
     assert office.told() == {"undelivered": "Emails do not reach Anna."}
-    world.database.write(lambda tx: repo.mark_failed(tx, sent[1].id, "450 4.2.0 later", to_ms(world.clock()) + 1))
+    world.database.write(lambda tx: mark_failed(tx, sent[1].id, "450 4.2.0 later", to_ms(world.clock()) + 1))
     assert office.told() == {"undelivered": "Emails do not reach Anna, here and in 1 more game."}
     browser = office.come_in()
     browser.open(office.path)
@@ -213,7 +227,7 @@ def test_mails_that_do_not_arrive_are_one_need_for_each_player_until_he_writes(o
     for game in (office.game, other):
         letter_id = Office(world, game, 0).letter(0)
         world.database.write(
-            partial(repo.finish_letter, letter_id=letter_id, status="done", outcome="", game_id=game.id, seat=0)
+            partial(finish_letter, letter_id=letter_id, status="done", outcome="", game_id=game.id, seat=0)
         )
     assert office.told() == {}
 
@@ -225,7 +239,7 @@ def test_a_mail_that_came_back_is_told_with_why_and_who_took_it_first(office: Of
     letter_id = office.letter(1)
     stamp = "from games by mx.test with ESMTP id 3D2B for <bert@player.test>"
     bounce = BounceRow(letter_id, mail.id, True, "5.1.1 550 <bert@player.test>: unknown", stamp, now_ms)
-    world.database.write(lambda tx: repo.add_bounce(tx, bounce))
+    world.database.write(lambda tx: add_bounce(tx, bounce))
     assert office.told() == {"undelivered": "Emails do not reach Bert."}
     browser = office.come_in()
     browser.open(office.path)
@@ -254,7 +268,7 @@ def test_secrets_are_open_from_the_act_that_opens_them_to_the_one_that_closes_th
     raw = b"From: anna@player.test\r\nTo: token@seats.test\r\n\r\nroll all # canary\r\n"
     letter_id = office.letter(0, raw)
     with world.database.read() as tx:
-        mark = repo.letter(tx, letter_id).mark
+        mark = get_letter(tx, letter_id).mark
     browser = office.come_in()
     act(browser, f"{office.path}/unseal")
     assert "Hidden information you can see it" in browser.text
@@ -270,7 +284,7 @@ def test_secrets_are_open_from_the_act_that_opens_them_to_the_one_that_closes_th
     other = world.open_game("Other", ("Anna", "Dora"))
     assert browser.open(f"/moderate/{other.tag}/letters/{mark}").status_code == 404
     with world.database.read() as tx:
-        mails = repo.count_mails_of_game(tx, office.game.id, press=True)
+        mails = count_mails_of_game(tx, office.game.id, press=True)
     assert browser.open(f"{office.path}/mails/{mails}").status_code == 200
     assert browser.open(f"{office.path}/mails/{mails + 1}").status_code == 404, "those of another game have no number"
     assert browser.open(f"{office.path}/mails/999").status_code == 404
@@ -359,7 +373,7 @@ def test_a_second_click_does_nothing_twice(office: Office, act: str) -> None:
     for _ in range(2):
         browser.post(action, form)
         with world.database.read() as tx:
-            counts.append((repo.count_notes(tx, office.game.id), len(world.mails("Bert"))))
+            counts.append((count_notes(tx, office.game.id), len(world.mails("Bert"))))
     assert counts[0][0] > 0 and counts[0] == counts[1]
 
 
@@ -444,9 +458,9 @@ def act(browser: Browser, path: str, reason: str | None = REASON, **fields: str)
 
 
 def _vacate(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:
-    repo.vacate_seat(tx, game_id, seat, f"gone{seat}", "resigned", now_ms)
+    vacate_seat(tx, game_id, seat, f"gone{seat}", "resigned", now_ms)
 
 
 def _notes(world: World, game: GameRow) -> int:
     with world.database.read() as tx:
-        return repo.count_notes(tx, game.id)
+        return count_notes(tx, game.id)

@@ -19,8 +19,9 @@ from pbem.i18n import catalogue
 from pbem.mail.maildir import LONGEST_OPENING, opening_of
 from pbem.reports.document import Entries
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import BuiltMail, Delivery, GameFacts, GameRow
+from pbem.store.games.game import GameFacts, GameRow, get_game, update_game_facts
+from pbem.store.mail.outbox import Delivery, find_mail_bytes, keep_bytes, mark_sent
+from pbem.store.mail.packing import BuiltMail
 from rules_core.games import rulebook
 
 
@@ -35,8 +36,8 @@ def finish(world: World, game: GameRow) -> None:
     over = {"status": "over", "active_seat": None, "deadline_ms": None, "year": 9}
 
     def work(tx: Tx) -> None:
-        facts = {name: getattr(repo.game(tx, game.id), name) for name in GameFacts.__dataclass_fields__}
-        repo.update_game_facts(tx, game.id, GameFacts(**{**facts, **over}))
+        facts = {name: getattr(get_game(tx, game.id), name) for name in GameFacts._fields}
+        update_game_facts(tx, game.id, GameFacts(**{**facts, **over}))
 
     world.database.write(work)
 
@@ -167,8 +168,8 @@ def test_every_mail_to_me_can_be_read_and_sent_again(world: World) -> None:
     assert "For your eyes only" in browser.text
     assert "not sent yet" in browser.text
     sent_ms = to_ms(world.clock())
-    world.database.write(lambda tx: repo.keep_bytes(tx, BuiltMail(report.id, b"bytes"), sent_ms))
-    world.database.write(lambda tx: repo.mark_sent(tx, [Delivery(report.id, "250 ok")], sent_ms))
+    world.database.write(lambda tx: keep_bytes(tx, BuiltMail(report.id, b"bytes"), sent_ms))
+    world.database.write(lambda tx: mark_sent(tx, [Delivery(report.id, "250 ok")], sent_ms))
     browser.open(f"/my/mail/{report.number}")
     assert "sent Sunday 22 November 2026, 17:00 UTC" in browser.text
     world.changes.clear()
@@ -176,7 +177,7 @@ def test_every_mail_to_me_can_be_read_and_sent_again(world: World) -> None:
     assert world.mails("Anna")[0].status == "due"
     assert world.changes
     with world.database.read() as tx:
-        assert repo.mail_bytes(tx, report.id) == b"bytes"
+        assert find_mail_bytes(tx, report.id) == b"bytes"
 
 
 def test_a_mail_to_somebody_else_does_not_exist(world: World) -> None:

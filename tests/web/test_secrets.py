@@ -12,7 +12,8 @@ from simulated_kit import seeded_chance
 from web_kit import NAMES, SALTS, SEED, Browser, World, new_world
 
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.games.log import find_snapshot, put_snapshot
+from pbem.store.games.seats import list_seat_contacts
 from rules_core.kernel.codec import decode, encode
 from rules_core.line.table import Screen, State
 
@@ -31,10 +32,10 @@ def world_with(folder: Path, screens: Sequence[Screen]) -> Iterator[World]:
         game = world.open_game(players=NAMES)
 
         def hide(tx: Tx) -> None:
-            kept = repo.snapshot(tx, game.id)
+            kept = find_snapshot(tx, game.id)
             assert kept is not None
             state = replace(decode(State, json.loads(kept.state)), screens=tuple(screens))
-            repo.put_snapshot(tx, game.id, replace(kept, state=json.dumps(encode(state)).encode()))
+            put_snapshot(tx, game.id, replace(kept, state=json.dumps(encode(state)).encode()))
 
         world.database.write(hide)
         yield world
@@ -123,7 +124,7 @@ def test_no_page_shows_anothers_address_a_token_a_salt_or_the_seed(tmp_path: Pat
     with world_with(tmp_path / "a", [Screen()] * 4) as world:
         browsers = {one: world.signed_in(one) for one in NAMES}
         with world.database.read() as tx:
-            tokens = [contact.token for contact in repo.seat_contacts(tx, 1)]
+            tokens = [contact.token for contact in list_seat_contacts(tx, 1)]
         links = [link for one in NAMES for link in [world.link(one)] if one != name]
         addresses = [f"{one.lower()}@player.test" for one in NAMES if one != name]
         hidden = [*addresses, SEED.hex(), SEED.decode(), *SALTS, *tokens, *links]

@@ -13,8 +13,12 @@ from rows_kit import table_counts
 from web_kit import Browser, World, new_world, sit_down
 
 from pbem.intake import Intake
-from pbem.store import repository as repo
-from pbem.store.rows import DraftRow, GameRow
+from pbem.store.games.drafts import DraftRow, find_draft, put_draft
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import list_seats
+from pbem.store.mail.outbox import count_mails_by_status
+from pbem.store.players.player import set_moderator
+from pbem.store.players.preferences import find_calendar_token
 from pbem.web import create_app
 from pbem.web.sent_forms import FIELD, KEPT_FOR
 
@@ -39,13 +43,13 @@ def mover(world: World, game: GameRow) -> Browser:
 def draft(world: World, game: GameRow) -> str:
     """The orders of the first seat's player that wait to be confirmed."""
     with world.database.read() as tx:
-        found = [repo.draft(tx, game.id, seat.seat) for seat in repo.seats(tx, game.id)]
+        found = [find_draft(tx, game.id, seat.seat) for seat in list_seats(tx, game.id)]
     return "".join(one.text for one in found if one)
 
 
 def mails(world: World) -> int:
     with world.database.read() as tx:
-        return sum(repo.mail_counts(tx).values())
+        return sum(count_mails_by_status(tx).values())
 
 
 def shown(browser: Browser) -> tuple[int, str, str]:
@@ -234,7 +238,7 @@ def _sendings(world: World) -> int:
 
 def _calendar(world: World) -> int:
     with world.database.read() as tx:
-        return hash(repo.calendar_token(tx, world.players["Anna"]))
+        return hash(find_calendar_token(tx, world.players["Anna"]))
 
 
 @dataclass(frozen=True)
@@ -303,7 +307,7 @@ UNCOUNTED = ("standby", "leaving a list")
 def furnish(world: World) -> None:
     """Open a list of Anna's, have all mails sent, make Mona a moderator, and let a turn of Anna's be over."""
     mona = world.add_player("Mona")
-    world.database.write(lambda tx: repo.set_moderator(tx, mona, True))
+    world.database.write(lambda tx: set_moderator(tx, mona, True))
     browser = world.browser()
     sit_down(browser.client, world.players["Anna"], "https://games.test")
     browser.open("/lists/new")
@@ -344,4 +348,4 @@ def keep_draft(world: World, game: GameRow, text: str) -> None:
     """Have orders wait that came by mail."""
     seat, position = game.active_seat, world.game(game.id).position
     assert seat is not None
-    world.database.write(lambda tx: repo.put_draft(tx, game.id, seat, DraftRow(text, position, None, 0)))
+    world.database.write(lambda tx: put_draft(tx, game.id, seat, DraftRow(text, position, None, 0)))

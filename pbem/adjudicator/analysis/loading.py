@@ -6,7 +6,7 @@ spectator, saw then. What that view hides is filled in with the numbers that the
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -14,9 +14,9 @@ from pbem.adjudicator.analysis.tree import Node, Tree
 from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.commands.orders import write
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.repository import analyses
-from pbem.store.rows import AnalysisNode, AnalysisRow, GameRow, SeatContact
+from pbem.store.games.analyses import AnalysisNodeRow, AnalysisRow, list_analysis_nodes
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.seats import SeatContact, list_seat_contacts
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import AnyGame, BadSupposition, Unseen
 from rules_core.kernel.events import Begun, Event
@@ -127,12 +127,12 @@ class Analysis:
 
 def load(tx: Tx, archive: Archive, row: AnalysisRow, language: str) -> Analysis:
     """An analysis, for a reader of a language. Raises NotFound, and BadRecord for a log that nobody can read."""
-    game = repo.game(tx, row.game_id)
+    game = get_game(tx, row.game_id)
     ruleset = ruleset_for(game.kind)
     contacts = tuple(
-        replace(contact, address="", token="", language=language) for contact in repo.seat_contacts(tx, game.id)
+        contact._replace(address="", token="", language=language) for contact in list_seat_contacts(tx, game.id)
     )
-    tree = Tree([_node(ruleset, kept) for kept in analyses.nodes(tx, row.id)])
+    tree = Tree([_node(ruleset, kept) for kept in list_analysis_nodes(tx, row.id)])
     return Analysis(row, beginning(tx, archive, game, row.position, row.seat), contacts, tree)
 
 
@@ -161,7 +161,7 @@ def stored_log(entries: Sequence[LogEntry]) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _node(ruleset: AnyGame, kept: AnalysisNode) -> Node:
+def _node(ruleset: AnyGame, kept: AnalysisNodeRow) -> Node:
     told: list[Any] = json.loads(kept.log)
     log = tuple(decode_entry(ruleset, at, kind, seat, data) for at, (kind, seat, data) in enumerate(told, 1))
     return Node(kept.number, kept.parent, kept.seat, kept.name, kept.at_ms, log)

@@ -11,9 +11,17 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.repository import analyses
-from pbem.store.rows import AnalysisOwner, AnalysisRow, GameRow, NewAnalysis
+from pbem.store.games.analyses import (
+    AnalysisOwner,
+    AnalysisRow,
+    add_analysis,
+    limit_analyses_of_visitors,
+    list_analyses,
+)
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import list_seats
+from pbem.store.players.player import get_player
+from pbem.store.tables import NEW
 from rules_core.kernel.definition import BadSupposition
 
 MOST_OF_PLAYER: Final = 3
@@ -26,7 +34,7 @@ KEPT_FOR: Final = timedelta(days=30)
 
 def own_seat(tx: Tx, game_id: int, player_id: int | None) -> int | None:
     """The seat that a player has in a game; None where they have none, or have left it."""
-    seats = repo.seats(tx, game_id)
+    seats = list_seats(tx, game_id)
     return next((one.seat for one in seats if one.player_id == player_id and one.vacant_ms is None), None)
 
 
@@ -61,7 +69,7 @@ def starting(
 
 def most_of(tx: Tx, owner: AnalysisOwner) -> int:
     """The number of analyses that somebody may have at a time."""
-    is_visitor = owner.player_id is None or repo.player(tx, owner.player_id).guest
+    is_visitor = owner.player_id is None or get_player(tx, owner.player_id).guest
     return MOST_OF_VISITOR if is_visitor else MOST_OF_PLAYER
 
 
@@ -70,7 +78,7 @@ def begin(
 ) -> AnalysisRow:
     """Keep a new analysis, with these numbers in place of what the view hides. Raises Refused."""
     most = most_of(tx, owner)
-    if len(analyses.owned_by(tx, owner)) >= most:
+    if len(list_analyses(tx, owner)) >= most:
         raise Refused(
             words.plural(
                 "You have an analysis already. Delete it to begin another.",
@@ -80,11 +88,18 @@ def begin(
         )
     check_numbers(start, numbers, words)
     if owner.player_id is None:
-        analyses.make_room(tx, MOST_OF_VISITORS - 1)
-    new = NewAnalysis(
-        start.game.id, owner.player_id, owner.visitor, start.seat, start.position, json.dumps(list(numbers)), now_ms
+        limit_analyses_of_visitors(tx, MOST_OF_VISITORS - 1)
+    new = AnalysisRow(
+        NEW,
+        start.game.id,
+        owner.player_id,
+        owner.visitor,
+        start.seat,
+        start.position,
+        json.dumps(list(numbers)),
+        now_ms,
     )
-    return analyses.add(tx, new)
+    return add_analysis(tx, new)
 
 
 def check_numbers(start: Beginning, numbers: Sequence[int], words: Catalogue) -> None:

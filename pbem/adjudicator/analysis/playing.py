@@ -16,8 +16,8 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
 from pbem.store import UnitOfWork
-from pbem.store.repository import analyses
-from pbem.store.rows import NewAnalysisNode
+from pbem.store.games.analyses import AnalysisNodeRow, add_analysis_node, measure_analysis
+from pbem.store.tables import NEW
 from rules_core.kernel.definition import Choose
 from rules_core.kernel.events import Event
 from rules_core.kernel.position import SeatView
@@ -94,8 +94,8 @@ class AnalysisPlayer:
             raise Refused(_mismatch(mismatch, self.analysis.game.kind, self.words)) from mismatch
         if not session.new:
             return PlayedOrders(tuple(run.lines), None)
-        new = NewAnalysisNode(number, seat, stored_log(session.new), self.unit.now_ms)
-        return PlayedOrders(tuple(run.lines), analyses.add_node(self.unit, self.analysis.row.id, new))
+        new = AnalysisNodeRow(NEW, number, seat, stored_log(session.new), self.unit.now_ms)
+        return PlayedOrders(tuple(run.lines), add_analysis_node(self.unit, self.analysis.row.id, new))
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ class AnalysisPlayer:
 
     def _check_room(self) -> None:
         row = self.analysis.row
-        nodes, size = analyses.size(self.unit, row.id)
+        nodes, size = measure_analysis(self.unit, row.id)
         if nodes >= MOST_NODES or size >= SIZES[row.player_id is not None]:
             raise Refused(self.words.text("This analysis is full. Delete a branch of it that you don't need any more."))
 

@@ -29,8 +29,17 @@ from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import AnswerCountRow, NewMail, SeatContact
+from pbem.store.games.seats import SeatContact, mark_notified
+from pbem.store.mail.answers import (
+    AnswerCountRow,
+    find_answer_count,
+    forget_answer_counts,
+    put_answer_count,
+    withdraw_mails,
+)
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.preferences import get_preferences
+from pbem.store.tables import NEW
 
 _MINUTE_MS: Final = 60_000
 _HOUR_MS: Final = 60 * _MINUTE_MS
@@ -87,18 +96,18 @@ class AnswerLimit:
                 mail = self._unit.settings.mail
                 told = before.told and (_is_in_row(after, closing, mail) or after.answers >= mail.answers_per_hour)
                 after = replace(after, answered_ms=self._unit.now_ms, unanswered=0, told=told)
-            repo.put_answer_count(self._unit, after)
+            put_answer_count(self._unit, after)
             return closing
-        repo.withdraw_mails(self._unit, answers)
+        withdraw_mails(self._unit, answers)
         self._leave_notices_untold()
         if not before.told:
             self._announce(limit, before, closing)
-        repo.put_answer_count(self._unit, replace(after, unanswered=before.unanswered + 1, told=True))
+        put_answer_count(self._unit, replace(after, unanswered=before.unanswered + 1, told=True))
         return replace(closing, unanswered=limit)
 
     def _before(self) -> AnswerCountRow:
         """The count before this letter; of an hour that is over, nothing. A moment to come is a wrong clock's."""
-        found = repo.answer_count(self._unit, self._writer.who)
+        found = find_answer_count(self._unit, self._writer.who)
         if found is None or not 0 <= self._unit.now_ms - found.last_ms < QUIET_MS:
             return AnswerCountRow(self._writer.who, self._unit.now_ms)
         if not 0 <= self._unit.now_ms - found.since_ms < _HOUR_MS:
@@ -126,7 +135,7 @@ class AnswerLimit:
         """Have the next mail to the seat tell the notices that this answer would have told."""
         contact = self._writer.contact
         if contact is not None:
-            repo.mark_notified(self._unit, contact.game_id, contact.seat, contact.told)
+            mark_notified(self._unit, contact.game_id, contact.seat, contact.told)
 
     def _announce(self, limit: Limit, before: AnswerCountRow, closing: Closing) -> None:
         """Mail them, once, that they are not answered for now, in place of the answer, and what came of this letter."""
@@ -145,7 +154,7 @@ class AnswerLimit:
     def _zone(self) -> str:
         default = self._unit.settings.server.time_zone
         player_id = self._writer.player_id
-        return default if player_id is None else zone_of(repo.preferences(self._unit, player_id), default)
+        return default if player_id is None else zone_of(get_preferences(self._unit, player_id), default)
 
 
 def announce(
@@ -161,21 +170,21 @@ def announce(
         doc.Signature(unit.settings.server.name, unit.settings.page()),
     ]
     document = doc.Document(words.language, tuple(blocks))
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=new_message_id(unit.settings.mail.domain),
         player_id=writer.player_id,
         to_address=writer.address,
         kind="notice",
         subject=subject,
         text=text_of(document),
-        document=doc.dumped(document),
         in_reply_to=letter.message_id or None,
-        references=letter.message_id,
+        references_=letter.message_id,
         auto="auto-replied",
         created_ms=unit.now_ms,
         sender=writer.sender,
     )
-    queue_mail(unit, mail)
+    queue_mail(unit, mail, doc.dumped(document))
 
 
 def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, mail: Mail, now_ms: int) -> Limit | None:
@@ -238,4 +247,4 @@ def _exact_digest(letter: Letter | BrokenLetter) -> str:
 
 def forget(tx: Tx, now_ms: int) -> None:
     """Let go of what no longer matters."""
-    repo.forget_answer_counts(tx, now_ms - QUIET_MS)
+    forget_answer_counts(tx, now_ms - QUIET_MS)

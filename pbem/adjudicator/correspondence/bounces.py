@@ -22,8 +22,9 @@ from pbem.mail.reading.letter import Bounced
 from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, PlayerRow, ReachRow
+from pbem.store.mail.outbox import MailRow, find_mail_by_message_id
+from pbem.store.mail.reach import ReachRow, find_reach, put_reach
+from pbem.store.players.player import PlayerRow, get_player
 
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 FRESH_MS: Final = 10 * _DAY_MS
@@ -38,7 +39,7 @@ _REFUSED: Final = re.compile(r"5\d\d[ -]5\.[12]\.\d")
 
 def count_report(unit: UnitOfWork, told: Bounced, player_id: int) -> None:
     """Count what a report tells of a mail to a player, if it can be believed."""
-    mail = repo.mail_by_message_id(unit, told.message_id) if told.message_id else None
+    mail = find_mail_by_message_id(unit, told.message_id) if told.message_id else None
     if mail is None or mail.player_id != player_id:
         return
     if mail.to_address in told.failed:
@@ -66,7 +67,7 @@ def _count(unit: UnitOfWork, mail: MailRow, halves: int, *, is_final: bool) -> N
     """Count half points for the address that a mail went to; `is_final` says that it will not arrive."""
     if mail.player_id is None:
         return
-    player = repo.player(unit, mail.player_id)
+    player = get_player(unit, mail.player_id)
     if player.bot is not None or player.address != mail.to_address or not is_fresh(mail, unit.now_ms):
         return
     before = _present(unit, player)
@@ -78,12 +79,12 @@ def _count(unit: UnitOfWork, mail: MailRow, halves: int, *, is_final: bool) -> N
     after = _added(before, halves, unit.now_ms)
     if after.halves >= 2 * unit.settings.mail.bounce_points and not after.probe_id:
         after = _probed(unit, player, after)
-    repo.put_reach(unit, after)
+    put_reach(unit, after)
 
 
 def _present(unit: UnitOfWork, player: PlayerRow) -> ReachRow:
     """The count of a player's present address; it begins anew after a quiet week, and when a clock was wrong."""
-    found = repo.reach(unit, player.id)
+    found = find_reach(unit, player.id)
     if found is None:
         return ReachRow(player.id, player.address)
     is_quiet = not 0 <= unit.now_ms - found.last_ms < QUIET_MS

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.server import find_meta, put_meta
 
 REMEMBERED_FOR: Final = timedelta(days=30)
 """How long it is known after the newest such answer."""
@@ -28,7 +28,7 @@ class ChangedIds(msgspec.Struct, frozen=True):
 
 def changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
     """Facts about ids that were changed lately; None where there were none."""
-    kept = repo.meta(tx, _FACT)
+    kept = find_meta(tx, _FACT)
     found = None if kept is None else msgspec.json.decode(kept, type=ChangedIds)
     return found if found is not None and now_ms - found.last_ms < _MS else None
 
@@ -38,4 +38,4 @@ def note_changed_id(unit: UnitOfWork, message_id: str) -> None:
     before = changed_ids(unit, unit.now_ms)
     domain = message_id.strip("<>").rpartition("@")[2][:_LONGEST_NAME]
     found = ChangedIds(1 if before is None else before.count + 1, unit.now_ms, domain)
-    repo.put_meta(unit, _FACT, msgspec.json.encode(found).decode())
+    put_meta(unit, _FACT, msgspec.json.encode(found).decode())

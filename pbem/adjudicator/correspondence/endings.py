@@ -17,8 +17,7 @@ from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import digest
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import EndingRow
+from pbem.store.mail.endings import EndingRow, forget_ending, list_endings, put_ending
 
 LETTERS_NEEDED: Final = 3
 """Letters with different orders under which an ending stands before it is left out."""
@@ -194,7 +193,7 @@ def compared(line: str) -> str:
 
 def writer_of(tx: Tx, player_id: int, *names: str) -> LetterWriter:
     """A player as the writer of a letter, under these names."""
-    known = (row for row in repo.endings(tx, player_id) if row.letters >= LETTERS_NEEDED)
+    known = (row for row in list_endings(tx, player_id) if row.letters >= LETTERS_NEEDED)
     return LetterWriter(names, [row.lines for row in known])
 
 
@@ -206,18 +205,18 @@ def learn(unit: UnitOfWork, player_id: int, trimmed: Trimmed) -> None:
     if not trimmed.ending:
         return
     mark = sha256(trimmed.ending[0].encode("utf-8", "replace")).hexdigest()[:16]
-    rows = {row.mark: row for row in repo.endings(unit, player_id)}
+    rows = {row.mark: row for row in list_endings(unit, player_id)}
     known = rows.pop(mark, None)
     if known is not None and known.orders == trimmed.orders:
         return
     for row in rows.values():
         if row.missed + 1 >= MOST_MISSED or (known is None and len(rows) >= MOST_ENDINGS and row is _oldest(rows)):
-            repo.forget_ending(unit, player_id, row.mark)
+            forget_ending(unit, player_id, row.mark)
         else:
-            repo.put_ending(unit, player_id, replace(row, missed=row.missed + 1))
+            put_ending(unit, player_id, replace(row, missed=row.missed + 1))
     lines = trimmed.ending if known is None else _common(known.lines, trimmed.ending)
     letters = 1 if known is None else min(known.letters + 1, _MOST_COUNTED)
-    repo.put_ending(unit, player_id, EndingRow(mark, "\n".join(lines), letters, 0, trimmed.orders, unit.now_ms))
+    put_ending(unit, player_id, EndingRow(mark, "\n".join(lines), letters, 0, trimmed.orders, unit.now_ms))
 
 
 def _oldest(rows: dict[str, EndingRow]) -> EndingRow:

@@ -25,8 +25,20 @@ from pbem.mail.reading.headers import read_origin
 from pbem.mail.reading.without_signs import without_signs
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import IgnoredRow, LetterRow
+from pbem.store.mail.ignored import (
+    IgnoredLetter,
+    ask_for_letter,
+    forget_ignored,
+    is_insisted_on,
+    list_ignored_of,
+    list_players_with_ignored,
+    list_untold_letters,
+    mark_letters_notified,
+    note_ignored,
+)
+from pbem.store.mail.inbox import LetterRow
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import get_preferences
 
 UNANSWERED: Final = {"idle": "not answered", "hour": "not answered within its hour"}
 """The reasons of letters that were dealt with, and not answered, by the limit that they met."""
@@ -83,22 +95,22 @@ def note(unit: UnitOfWork, row: LetterRow, closing: Closing, owner: tuple[int | 
     reason = UNANSWERED[closing.unanswered] if closing.unanswered else closing.outcome
     player_id, address = owner or (None, None)
     is_theirs = address is not None and read_origin(row.raw).from_address == address and reason not in _BY_MAIL_SYSTEMS
-    repo.note_ignored(unit, row.id, player_id if is_theirs else None, reason, unit.now_ms)
+    note_ignored(unit, row.id, player_id if is_theirs else None, reason, unit.now_ms)
 
 
 def as_meant(tx: Tx, row: LetterRow) -> LetterRow:
     """A letter as it is to be read: without signs that it is automatic where somebody has said that it is not."""
-    if not row.raw or not repo.is_insisted_on(tx, row.id):
+    if not row.raw or not is_insisted_on(tx, row.id):
         return row
     return replace(row, raw=without_signs(row.raw), mail_from=row.mail_from or read_origin(row.raw).from_address)
 
 
 def listed(tx: Tx, player_id: int, words: Catalogue, now_ms: int) -> list[ListedLetter]:
     """A player's own letters of the last month that were not read, or not answered; the newest first."""
-    return [_listed(row, words) for row in repo.ignored_of(tx, player_id, now_ms - LISTED_MS, MOST_LISTED)]
+    return [_listed(row, words) for row in list_ignored_of(tx, player_id, now_ms - LISTED_MS, MOST_LISTED)]
 
 
-def _listed(row: IgnoredRow, words: Catalogue) -> ListedLetter:
+def _listed(row: IgnoredLetter, words: Catalogue) -> ListedLetter:
     is_over = row.status == "done"
     return ListedLetter(
         mark=row.mark,
@@ -117,7 +129,7 @@ def explain(reason: str, words: Catalogue) -> str:
     return reason if known is None else words.text(known)
 
 
-def why_not(row: IgnoredRow) -> str | None:
+def why_not(row: IgnoredLetter) -> str | None:
     """The reason why a letter cannot be dealt with after all, as a message id; None where it can."""
     if row.status != "ignored" or row.asked_ms is not None:
         return N_("This email was processed before. Nothing is done twice.")
@@ -130,14 +142,14 @@ def why_not(row: IgnoredRow) -> str | None:
     return None
 
 
-def deal_with(tx: Tx, row: IgnoredRow | None, words: Catalogue, now_ms: int) -> None:
+def deal_with(tx: Tx, row: IgnoredLetter | None, words: Catalogue, now_ms: int) -> None:
     """Have a letter dealt with after all, by who deals with new letters. Raises Refused."""
     if row is None:
         raise Refused(words.text("There is no such email."))
     found = why_not(row)
     if found is not None:
         raise Refused(words.text(found))
-    if not repo.ask_for_letter(tx, row.letter_id, now_ms):
+    if not ask_for_letter(tx, row.letter_id, now_ms):
         raise Refused(words.text(N_("This email was processed before. Nothing is done twice.")))
 
 
@@ -147,7 +159,7 @@ def due(unit: UnitOfWork) -> list[int]:
 
 
 def _due_ignored(unit: UnitOfWork) -> list[int]:
-    return repo.players_with_ignored(
+    return list_players_with_ignored(
         unit, _MAYBE_MEANT, unit.now_ms - LISTED_MS, unit.now_ms - _DAY_MS, unit.now_ms - _WEEK_MS
     )
 
@@ -155,7 +167,7 @@ def _due_ignored(unit: UnitOfWork) -> list[int]:
 def _due_unanswered(unit: UnitOfWork) -> list[int]:
     """Those whose letters met the limit of an hour that is over."""
     over_ms = unit.now_ms - _HOUR_MS
-    return repo.players_with_ignored(unit, _OF_HOUR, unit.now_ms - LISTED_MS, over_ms, over_ms)
+    return list_players_with_ignored(unit, _OF_HOUR, unit.now_ms - LISTED_MS, over_ms, over_ms)
 
 
 def send(unit: UnitOfWork, player_id: int) -> None:
@@ -167,10 +179,10 @@ def send(unit: UnitOfWork, player_id: int) -> None:
 
 
 def _send(unit: UnitOfWork, player_id: int, reasons: Collection[str]) -> None:
-    player, is_unread = repo.player(unit, player_id), reasons is _MAYBE_MEANT
-    found = [row for row in repo.untold_letters(unit, player_id, unit.now_ms - LISTED_MS) if row.reason in reasons]
+    player, is_unread = get_player(unit, player_id), reasons is _MAYBE_MEANT
+    found = [row for row in list_untold_letters(unit, player_id, unit.now_ms - LISTED_MS) if row.reason in reasons]
     words = catalogue(player.language)
-    zone = zone_of(repo.preferences(unit, player_id), unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(unit, player_id), unit.settings.server.time_zone)
     entries = tuple(_entry(row, words, zone, explain(row.reason, words) if is_unread else row.outcome) for row in found)
     lead, subject = (
         (
@@ -194,7 +206,7 @@ def _send(unit: UnitOfWork, player_id: int, reasons: Collection[str]) -> None:
         *(_what_to_do(page, words) if is_unread else ()),
     ]
     write_to(unit, player, "notice", subject, blocks)
-    repo.mark_letters_notified(unit, [row.letter_id for row in found], unit.now_ms)
+    mark_letters_notified(unit, [row.letter_id for row in found], unit.now_ms)
 
 
 def _what_to_do(page: str, words: Catalogue) -> list[doc.Block]:
@@ -211,7 +223,7 @@ def _what_to_do(page: str, words: Catalogue) -> list[doc.Block]:
     return [doc.Paragraph(told), doc.Signs((page,))]
 
 
-def _entry(row: IgnoredRow, words: Catalogue, zone: str, why: str) -> str:
+def _entry(row: IgnoredLetter, words: Catalogue, zone: str, why: str) -> str:
     when = words.moment(from_ms(row.received_ms), zone)
     if row.tag is None:
         return words.text("%(moment)s, to your own address: %(why)s", moment=when, why=why)
@@ -220,4 +232,4 @@ def _entry(row: IgnoredRow, words: Catalogue, zone: str, why: str) -> str:
 
 def forget(tx: Tx, now_ms: int) -> None:
     """Let go of what was noted a year ago."""
-    repo.forget_ignored(tx, now_ms - KEPT_MS)
+    forget_ignored(tx, now_ms - KEPT_MS)

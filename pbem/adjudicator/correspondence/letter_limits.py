@@ -12,7 +12,7 @@ from pbem.adjudicator.letters import Closing
 from pbem.i18n import catalogue
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.mail.inbox import count_dealt_with, get_came_to
 
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 
@@ -23,12 +23,12 @@ def has_sent_too_many(unit: UnitOfWork, writer: Correspondent, token: str) -> bo
     `token` is the address that it came to.
     """
     most = unit.settings.mail.letters_per_hour
-    return repo.count_dealt_with(unit, token, writer.player_id, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
+    return count_dealt_with(unit, token, writer.player_id, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
 
 
 def put_aside(unit: UnitOfWork, writer: Correspondent, token: str, letter: Letter | BrokenLetter) -> Closing:
     """Close a letter that is one too many; the first of them is answered by a mail that says so."""
-    if not repo.came_to(unit, token, writer.player_id, TOO_MANY, unit.now_ms - _HOUR_MS, unit.now_ms):
+    if not get_came_to(unit, token, writer.player_id, TOO_MANY, unit.now_ms - _HOUR_MS, unit.now_ms):
         words = catalogue(writer.language)
         lead = words.plural(
             "We have read %(n)s email of yours within an hour.",

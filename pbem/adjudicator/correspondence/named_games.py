@@ -7,8 +7,8 @@ from typing import Final
 from pbem.adjudicator.correspondence.letter_contents import typed_subject
 from pbem.mail.reading.letter import Letter
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, SeatContact
+from pbem.store.games.game import GameRow, list_games_of_player
+from pbem.store.games.seats import SeatContact, list_seat_contacts
 
 _WORD: Final = re.compile(r"\w+")
 _OF_MAILS: Final = re.compile(r"\[[^][]*\]")
@@ -32,7 +32,7 @@ def seat_in_game_named(tx: Tx, player_id: int, subject: str) -> SeatContact | No
     if len(named) != 1:
         return None
     seat = next(seat for seat, game in played if game.id == named[0].id)
-    contact = repo.seat_contacts(tx, named[0].id)[seat]
+    contact = list_seat_contacts(tx, named[0].id)[seat]
     return contact if contact.vacant_ms is None and contact.token_revoked_ms is None else None
 
 
@@ -53,7 +53,7 @@ def named_instead(tx: Tx, letter: Letter, ours: str, contact: SeatContact, *, is
 
 
 def _played(tx: Tx, player_id: int) -> list[tuple[int, GameRow]]:
-    return [(seat, game) for seat, game in repo.games_of_player(tx, player_id) if game.status != "over"]
+    return [(seat, game) for seat, game in list_games_of_player(tx, player_id) if game.status != "over"]
 
 
 def _stands_in(text: str, name: str) -> bool:

@@ -16,8 +16,20 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import Preferences, Topic, UnsubscriptionRow
+from pbem.store.games.game import find_game_by_tag
+from pbem.store.games.log import find_last_position
+from pbem.store.games.watching import add_watch, remove_watch
+from pbem.store.mail.digests import end_digests
+from pbem.store.mail.outbox import Topic
+from pbem.store.mail.unsubscribing import (
+    UnsubscriptionRow,
+    find_unsubscription,
+    list_unwanted,
+    mark_unsubscribed,
+    set_wanted,
+)
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
 
 NAMES: Final[Mapping[Topic, str]] = {
     "reminders": N_("deadline reminders"),
@@ -71,31 +83,31 @@ def end(unit: UnitOfWork, token: str, *, by_mail: bool = False) -> Unsubscriptio
 
     Who did so `by_mail` is told by mail, as there is no page.
     """
-    found = repo.unsubscription(unit, token)
+    found = find_unsubscription(unit, token)
     if found is None:
         return None
     before = _WAYS[found.topic].end(unit, found)
     if before:
-        repo.mark_unsubscribed(unit, found.token, unit.now_ms, before)
+        mark_unsubscribed(unit, found.token, unit.now_ms, before)
         if by_mail:
             _confirm(unit, replace(found, before=before))
     elif found.ended_ms is None:
-        repo.mark_unsubscribed(unit, found.token, unit.now_ms, "")
-    return repo.unsubscription(unit, token)
+        mark_unsubscribed(unit, found.token, unit.now_ms, "")
+    return find_unsubscription(unit, token)
 
 
 def undo(unit: UnitOfWork, token: str) -> UnsubscriptionRow | None:
     """Have a kind of mail sent again that a link has ended; a second time does nothing. None as in `end`."""
-    found = repo.unsubscription(unit, token)
+    found = find_unsubscription(unit, token)
     if found is not None and found.ended_ms is not None:
         if found.before:
             _WAYS[found.topic].undo(unit, found)
-        repo.mark_unsubscribed(unit, found.token, None, "")
-    return repo.unsubscription(unit, token)
+        mark_unsubscribed(unit, found.token, None, "")
+    return find_unsubscription(unit, token)
 
 
 def _confirm(unit: UnitOfWork, found: UnsubscriptionRow) -> None:
-    player = repo.player(unit, found.player_id)
+    player = get_player(unit, found.player_id)
     words = catalogue(player.language)
     stays = (STAYS if unit.settings.has_pages else _STAYS_BY_MAIL).get(found.topic)
     blocks: list[doc.Block] = [
@@ -132,25 +144,25 @@ def question(found: UnsubscriptionRow, words: Catalogue) -> str:
 
 def _choose(tx: Tx, player_id: int, chosen: Preferences) -> None:
     """Keep preferences, without a mail of what would have come: who ends a kind of mail wants none."""
-    before = repo.preferences(tx, player_id)
-    repo.put_preferences(tx, player_id, chosen)
+    before = get_preferences(tx, player_id)
+    put_preferences(tx, player_id, chosen)
     if before.reports == "daily" and chosen.reports != "daily":
-        repo.end_digests(tx, player_id)
+        end_digests(tx, player_id)
 
 
 def _end_reminders(tx: Tx, found: UnsubscriptionRow) -> str:
-    chosen = repo.preferences(tx, found.player_id)
+    chosen = get_preferences(tx, found.player_id)
     _choose(tx, found.player_id, replace(chosen, reminders=""))
     return chosen.reminders
 
 
 def _undo_reminders(tx: Tx, found: UnsubscriptionRow) -> None:
-    _choose(tx, found.player_id, replace(repo.preferences(tx, found.player_id), reminders=found.before))
+    _choose(tx, found.player_id, replace(get_preferences(tx, found.player_id), reminders=found.before))
 
 
 def _end_reports(tx: Tx, found: UnsubscriptionRow) -> str:
     """Have a player told of their own turns alone, if they are told of more in the way that is to end."""
-    chosen, ends = repo.preferences(tx, found.player_id), "daily" if found.topic == "digest" else "all"
+    chosen, ends = get_preferences(tx, found.player_id), "daily" if found.topic == "digest" else "all"
     if chosen.reports != ends:
         return ""
     _choose(tx, found.player_id, replace(chosen, reports="mine"))
@@ -158,32 +170,32 @@ def _end_reports(tx: Tx, found: UnsubscriptionRow) -> str:
 
 
 def _undo_reports(unit: UnitOfWork, found: UnsubscriptionRow) -> None:
-    chosen = repo.preferences(unit, found.player_id)
+    chosen = get_preferences(unit, found.player_id)
     again = replace(chosen, reports="daily") if found.before == "daily" else replace(chosen, reports="all")
     digest.choose(unit, found.player_id, again)
 
 
 def _end_topic(tx: Tx, found: UnsubscriptionRow) -> str:
-    if found.topic in repo.unwanted(tx, found.player_id):
+    if found.topic in list_unwanted(tx, found.player_id):
         return ""
-    repo.set_wanted(tx, found.player_id, found.topic, on=False)
+    set_wanted(tx, found.player_id, found.topic, on=False)
     return "wanted"
 
 
 def _undo_topic(tx: Tx, found: UnsubscriptionRow) -> None:
-    repo.set_wanted(tx, found.player_id, found.topic, on=True)
+    set_wanted(tx, found.player_id, found.topic, on=True)
 
 
 def _end_watching(tx: Tx, found: UnsubscriptionRow) -> str:
-    game = repo.game_by_tag(tx, found.tag)
-    return "watched" if game is not None and repo.remove_watch(tx, game.id, found.player_id) else ""
+    game = find_game_by_tag(tx, found.tag)
+    return "watched" if game is not None and remove_watch(tx, game.id, found.player_id) else ""
 
 
 def _undo_watching(unit: UnitOfWork, found: UnsubscriptionRow) -> None:
-    game = repo.game_by_tag(unit, found.tag)
+    game = find_game_by_tag(unit, found.tag)
     if game is not None and game.status == "playing":
-        end_of_log = repo.last_position(unit, game.id)
-        repo.add_watch(unit, game.id, found.player_id, unit.now_ms, end_of_log, game.final_position)
+        end_of_log = find_last_position(unit, game.id)
+        add_watch(unit, game.id, found.player_id, unit.now_ms, end_of_log, game.final_position)
 
 
 _WAYS: Final[Mapping[Topic, _Way]] = {

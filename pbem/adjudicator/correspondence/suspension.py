@@ -19,8 +19,9 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, PlayerRow, ReachRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.reach import ReachRow, find_reach, list_suspended, list_waiting_mails, put_reach, withhold_mails
+from pbem.store.players.player import PlayerRow, get_player
 from rules_core.kernel.log import LogEntry, Note
 
 _DAY: Final = timedelta(days=1)
@@ -39,7 +40,7 @@ _TOO_OLD: Final = "withheld: emails to this address came back for too long"
 
 def is_suspended(tx: Tx, player: PlayerRow) -> bool:
     """Whether nothing is sent to a player at present."""
-    found = repo.reach(tx, player.id)
+    found = find_reach(tx, player.id)
     return found is not None and found.suspended_ms is not None and found.address == player.address
 
 
@@ -54,7 +55,7 @@ def suspend(unit: UnitOfWork, player: PlayerRow, before: ReachRow) -> None:
     span = _standstill(unit.settings, before, today)
     moved = standing_still(unit, player.id, span)
     first, last = ("", before.last_day) if span is None else (span[0].isoformat(), span[1].isoformat())
-    repo.put_reach(unit, replace(before, suspended_ms=unit.now_ms, last_ms=unit.now_ms, first_day=first, last_day=last))
+    put_reach(unit, replace(before, suspended_ms=unit.now_ms, last_ms=unit.now_ms, first_day=first, last_day=last))
     note = Note("unreachable", {"who": player.name})
     if span is not None:
         note = Note("unreachable for now", {"who": player.name, "last_day": last})
@@ -87,7 +88,7 @@ def resume(unit: UnitOfWork, player_id: int, *, answered: int | None = None) -> 
 
     False where it was not suspended.
     """
-    player, before = repo.player(unit, player_id), repo.reach(unit, player_id)
+    player, before = get_player(unit, player_id), find_reach(unit, player_id)
     if before is None or before.suspended_ms is None:
         return False
     span = (date.fromisoformat(before.first_day), date.fromisoformat(before.last_day)) if before.first_day else None
@@ -95,14 +96,14 @@ def resume(unit: UnitOfWork, player_id: int, *, answered: int | None = None) -> 
     after = cleared(before, player.address)
     if span is not None:
         after = replace(after, last_day=min(span[1], max(span[0], moved.known.today)).isoformat())
-    repo.put_reach(unit, after)
+    put_reach(unit, after)
     moved.set()
     seats = list(moved.seats)
     for seat, game in seats:
         append_note(unit, game.id, seat, Note("reachable", {"who": player.name}))
     playing = {game.id for _seat, game in seats}
-    waiting = repo.waiting_mails(unit, player_id, before.address)
-    repo.withhold_mails(unit, [mail.id for mail in waiting if _is_superseded(mail, playing)], _REPLACED)
+    waiting = list_waiting_mails(unit, player_id, before.address)
+    withhold_mails(unit, [mail.id for mail in waiting if _is_superseded(mail, playing)], _REPLACED)
     words = catalogue(player.language)
     heading = words.text("Emails to you arrive again. Here is the game now.")
     for seat, game in seats:
@@ -120,7 +121,7 @@ def _is_superseded(mail: MailRow, playing: set[int]) -> bool:
 
 def let_go(tx: Tx, now_ms: int) -> None:
     """Give up mails that have waited too long for suspended addresses."""
-    for row in repo.suspended(tx):
-        waiting = repo.waiting_mails(tx, row.player_id, row.address)
+    for row in list_suspended(tx):
+        waiting = list_waiting_mails(tx, row.player_id, row.address)
         old = [mail.id for mail in waiting if mail.created_ms < now_ms - WAITS_MS and mail.kind not in _LEAVES]
-        repo.withhold_mails(tx, old, _TOO_OLD)
+        withhold_mails(tx, old, _TOO_OLD)

@@ -8,7 +8,7 @@ moderator holds it for a reason of their own.
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
 from pbem.adjudicator.disputes.holds import (
@@ -34,8 +34,23 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow
+from pbem.store.games.drafts import find_draft
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.mutes import list_muted_seats
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.moderation.disputes import (
+    DisputeRow,
+    FiledDispute,
+    StatementRow,
+    add_dispute,
+    add_statement,
+    close_dispute,
+    list_disputes_of_game,
+    list_statements,
+)
+from pbem.store.players.player import PlayerRow
+from pbem.store.players.preferences import get_preferences
+from pbem.store.tables import NEW
 from rules_core.kernel.events import Ended, TurnBeginning
 from rules_core.kernel.log import Note, NoteFact
 
@@ -76,7 +91,7 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
     """Raise Refused where the player has disputed this moment before, or as much as a player may in a game."""
     words, most = context.words, context.unit.settings.play.disputes
     player_id = context.loaded.seats[context.seat].player_id
-    own = [row for row in repo.disputes_of_game(context.unit, context.loaded.game.id) if row.player_id == player_id]
+    own = [row for row in list_disputes_of_game(context.unit, context.loaded.game.id) if row.player_id == player_id]
     before = next((row for row in own if row.position == moment.position), None)
     if before is not None:
         raise Refused(
@@ -98,9 +113,9 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
         )
 
 
-def _own_open(context: SeatContext) -> DisputeRow | None:
+def _own_open(context: SeatContext) -> FiledDispute | None:
     """The dispute of the writer's seat that is open."""
-    disputes = repo.disputes_of_game(context.unit, context.loaded.game.id)
+    disputes = list_disputes_of_game(context.unit, context.loaded.game.id)
     return next((row for row in disputes if row.status == "open" and row.seat == context.seat), None)
 
 
@@ -150,11 +165,19 @@ def may_hold(settings: Settings, game: GameRow) -> bool:
 
 def _file(context: SeatContext, text: str, moment: PastMoment) -> None:
     tx, game_id, contact = context.unit, context.loaded.game.id, context.loaded.seats[context.seat]
-    times = times_from(context.unit.settings, context.unit.now_ms)
-    new = NewDispute(
-        game_id, context.seat, contact.player_id, moment.position, text, context.unit.now_ms, context.letter_id, **times
+    times: dict[str, Any] = times_from(context.unit.settings, context.unit.now_ms)
+    new = DisputeRow(
+        NEW,
+        game_id,
+        context.seat,
+        contact.player_id,
+        moment.position,
+        text,
+        context.unit.now_ms,
+        context.letter_id,
+        **times,
     )
-    dispute = repo.add_dispute(tx, new)
+    dispute = add_dispute(tx, new)
     facts: dict[str, NoteFact] = {"who": contact.name, "mover": context.loaded.names[moment.seat], "year": moment.year}
     note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
     append_note(context.unit, game_id, context.seat, note, context.letter_id)
@@ -173,13 +196,13 @@ def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
     }
 
 
-def hold_for(unit: UnitOfWork, dispute: DisputeRow) -> None:
+def hold_for(unit: UnitOfWork, dispute: FiledDispute) -> None:
     """Hold a game for a dispute that is opened now, where the settings say so and it is not held already."""
-    if may_hold(unit.settings, repo.game(unit, dispute.game_id)):
+    if may_hold(unit.settings, get_game(unit, dispute.game_id)):
         stop(unit, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}))
 
 
-def _announce_filed(context: SeatContext, dispute: DisputeRow) -> None:
+def _announce_filed(context: SeatContext, dispute: FiledDispute) -> None:
     name = context.loaded.names[context.seat]
 
     def sentence(words: Catalogue) -> str:
@@ -197,10 +220,10 @@ def speech(text: str) -> doc.Speech:
     return doc.Speech(tuple(text.split("\n")))
 
 
-def deadline_and_page(unit: UnitOfWork, dispute: DisputeRow, seat: int | None, words: Catalogue) -> list[doc.Block]:
+def deadline_and_page(unit: UnitOfWork, dispute: FiledDispute, seat: int | None, words: Catalogue) -> list[doc.Block]:
     """Until when there has to be a ruling on an open dispute, in the time zone of a seat's player, and its page."""
     zone = zone_of_seat(unit, dispute.game_id, seat, unit.settings.server.time_zone)
-    page = _page(unit.settings, repo.game(unit, dispute.game_id).tag, dispute.id)
+    page = _page(unit.settings, get_game(unit, dispute.game_id).tag, dispute.id)
     return [doc.Paragraph(ruling_deadline(dispute, zone, words)), *doc.links(words.text("The dispute"), page)]
 
 
@@ -220,9 +243,9 @@ def _how_to_speak(dispute_id: int, words: Catalogue) -> str:
 # Moderators
 
 
-def _notify_moderator(unit: UnitOfWork, moderator: PlayerRow, dispute: DisputeRow, who: str) -> None:
-    words, game = catalogue(moderator.language), repo.game(unit, dispute.game_id)
-    zone = zone_of(repo.preferences(unit, moderator.id), unit.settings.server.time_zone)
+def _notify_moderator(unit: UnitOfWork, moderator: PlayerRow, dispute: FiledDispute, who: str) -> None:
+    words, game = catalogue(moderator.language), get_game(unit, dispute.game_id)
+    zone = zone_of(get_preferences(unit, moderator.id), unit.settings.server.time_zone)
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
     told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
     held = [words.text("The game is on hold until there is a ruling.")] if is_held_for_dispute(unit, game) else []
@@ -237,7 +260,7 @@ def _notify_moderator(unit: UnitOfWork, moderator: PlayerRow, dispute: DisputeRo
     write_to(unit, moderator, "moderation", title_of(dispute.id, game, words), blocks)
 
 
-def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -> str:
+def ways_to_rule(tx: Tx, game: GameRow, dispute: FiledDispute, words: Catalogue) -> str:
     """The lines that a moderator can write about an open dispute, in a sentence, in the terms of its game."""
     game_texts = presentation_of(game.kind)
     correction = next(iter(game_texts.corrections.verbs.verbs), None)
@@ -252,7 +275,7 @@ def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -
     )
 
 
-def ruling_deadline(dispute: DisputeRow, zone: str, words: Catalogue) -> str:
+def ruling_deadline(dispute: FiledDispute, zone: str, words: Catalogue) -> str:
     """The fate of an open dispute that nobody rules on, and the deadline for it; "" where it waits without an end."""
     if dispute.rule_by_ms is None:
         return ""
@@ -275,7 +298,7 @@ def judge_state(context: SeatContext, request: MakeStatement) -> JudgedCommand:
     words = context.words
     dispute = _meant(context, request.dispute_id)
     check_text(request.text, MOST_SIGNS, words)
-    said = [one for one in repo.statements(context.unit, dispute.id) if one.seat == context.seat]
+    said = [one for one in list_statements(context.unit, dispute.id) if one.seat == context.seat]
     more = [one for one in context.before if isinstance(one, MakeStatement)]
     if len(said) + len(more) >= MOST_STATEMENTS:
         most = words.number(MOST_STATEMENTS)
@@ -290,10 +313,10 @@ def judge_state(context: SeatContext, request: MakeStatement) -> JudgedCommand:
     return JudgedCommand([told], lambda: _speak(context, dispute, request.text))
 
 
-def _meant(context: SeatContext, dispute_id: int | None) -> DisputeRow:
+def _meant(context: SeatContext, dispute_id: int | None) -> FiledDispute:
     """The open dispute of the game that is meant. Raises Refused."""
     words = context.words
-    still = [row for row in repo.disputes_of_game(context.unit, context.loaded.game.id) if row.status == "open"]
+    still = [row for row in list_disputes_of_game(context.unit, context.loaded.game.id) if row.status == "open"]
     found = [row for row in still if dispute_id in (None, row.id)]
     if len(found) == 1:
         return found[0]
@@ -303,16 +326,16 @@ def _meant(context: SeatContext, dispute_id: int | None) -> DisputeRow:
     raise Refused(words.text("Which dispute? Open in this game: %(numbers)s.", numbers=numbers))
 
 
-def _speak(context: SeatContext, dispute: DisputeRow, text: str) -> None:
+def _speak(context: SeatContext, dispute: FiledDispute, text: str) -> None:
     contact = context.loaded.seats[context.seat]
-    new = NewStatement(dispute.id, context.seat, contact.player_id, text, context.unit.now_ms, context.letter_id)
-    repo.add_statement(context.unit, new)
+    new = StatementRow(NEW, dispute.id, context.seat, contact.player_id, text, context.unit.now_ms, context.letter_id)
+    add_statement(context.unit, new)
 
     def heading(words: Catalogue) -> str:
         return words.text("%(who)s says about dispute %(number)s:", who=contact.name, number=dispute.id)
 
     _pass_on(context.unit, dispute, heading, text, but=context.seat)
-    asked = {one.player_id for one in repo.statements(context.unit, dispute.id) if one.seat is None}
+    asked = {one.player_id for one in list_statements(context.unit, dispute.id) if one.seat is None}
     for moderator in moderators_of(context.unit, dispute.game_id):
         if moderator.id in asked:
             words = catalogue(moderator.language)
@@ -321,9 +344,9 @@ def _speak(context: SeatContext, dispute: DisputeRow, text: str) -> None:
             write_to(context.unit, moderator, "moderation", title, blocks)
 
 
-def ask(unit: UnitOfWork, dispute: DisputeRow, moderator: PlayerRow, text: str, letter_id: int | None) -> None:
+def ask(unit: UnitOfWork, dispute: FiledDispute, moderator: PlayerRow, text: str, letter_id: int | None) -> None:
     """Ask everybody in a game something about a dispute, in a moderator's words."""
-    repo.add_statement(unit, NewStatement(dispute.id, None, moderator.id, text, unit.now_ms, letter_id))
+    add_statement(unit, StatementRow(NEW, dispute.id, None, moderator.id, text, unit.now_ms, letter_id))
 
     def heading(words: Catalogue) -> str:
         return words.text("The moderator %(who)s asks about dispute %(number)s:", who=moderator.name, number=dispute.id)
@@ -332,16 +355,16 @@ def ask(unit: UnitOfWork, dispute: DisputeRow, moderator: PlayerRow, text: str, 
 
 
 def _pass_on(
-    unit: UnitOfWork, dispute: DisputeRow, heading: Callable[[Catalogue], str], text: str, *, but: int | None = None
+    unit: UnitOfWork, dispute: FiledDispute, heading: Callable[[Catalogue], str], text: str, *, but: int | None = None
 ) -> None:
     """Mail the players what was said about a dispute, in the thread of the game; by the seat in `but`, if by one.
 
     Who has muted that seat finds it on the dispute's page.
     """
-    game = repo.game(unit, dispute.game_id)
+    game = get_game(unit, dispute.game_id)
     page = _page(unit.settings, game.tag, dispute.id)
-    for contact in repo.seat_contacts(unit, game.id):
-        if contact.seat == but or not contact.reads or but in repo.muted(unit, game.id, contact.player_id):
+    for contact in list_seat_contacts(unit, game.id):
+        if contact.seat == but or not contact.reads or but in list_muted_seats(unit, game.id, contact.player_id):
             continue
         words = catalogue(contact.language)
         blocks: list[doc.Block] = [
@@ -366,9 +389,9 @@ def judge_withdraw(context: SeatContext, _request: WithdrawDispute) -> JudgedCom
     return JudgedCommand(told, lambda: _withdraw(context, dispute))
 
 
-def _withdraw(context: SeatContext, dispute: DisputeRow) -> None:
+def _withdraw(context: SeatContext, dispute: FiledDispute) -> None:
     tx, game_id, contact = context.unit, dispute.game_id, context.loaded.seats[context.seat]
-    repo.close_dispute(tx, dispute.id, "withdrawn")
+    close_dispute(tx, dispute.id, "withdrawn")
     note = Note("dispute withdrawn", {"who": contact.name, "dispute": dispute.id})
     append_note(context.unit, game_id, context.seat, note, context.letter_id)
     go_on_undisputed(context.unit, game_id)
@@ -376,15 +399,15 @@ def _withdraw(context: SeatContext, dispute: DisputeRow) -> None:
     def sentence(words: Catalogue) -> str:
         return words.text("Dispute %(number)s is withdrawn.", number=dispute.id)
 
-    more, game = waiting_drafts(tx, game_id), repo.game(tx, game_id)
+    more, game = waiting_drafts(tx, game_id), get_game(tx, game_id)
     mover = () if game.held_ms is not None or game.active_seat is None else (game.active_seat,)
     proclaim(context.unit, game_id, sentence, by=context.seat, needing=mover, more=more)
 
 
 def go_on_undisputed(unit: UnitOfWork, game_id: int) -> bool:
     """Let a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
-    game = repo.game(unit, game_id)
-    is_disputed = any(row.status == "open" for row in repo.disputes_of_game(unit, game_id))
+    game = get_game(unit, game_id)
+    is_disputed = any(row.status == "open" for row in list_disputes_of_game(unit, game_id))
     if is_disputed or not is_held_for_dispute(unit, game):
         return False
     return let_go(unit, game_id, Note(RELEASED_AFTER_DISPUTE, {}))
@@ -392,11 +415,11 @@ def go_on_undisputed(unit: UnitOfWork, game_id: int) -> bool:
 
 def waiting_drafts(tx: Tx, game_id: int) -> Callable[[Catalogue, int | None], Sequence[doc.Block]]:
     """The function that gives a seat's note on orders that wait for `confirm`, where the game is not held any more."""
-    is_held = repo.game(tx, game_id).held_ms is not None
-    mover = repo.game(tx, game_id).active_seat
+    is_held = get_game(tx, game_id).held_ms is not None
+    mover = get_game(tx, game_id).active_seat
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
-        if is_held or seat is None or seat != mover or repo.draft(tx, game_id, seat) is None:
+        if is_held or seat is None or seat != mover or find_draft(tx, game_id, seat) is None:
             return ()
         return [doc.Paragraph(draft_waits(words))]
 

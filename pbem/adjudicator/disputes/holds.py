@@ -19,8 +19,9 @@ from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.drafts import find_draft
+from pbem.store.games.game import GameRow, get_game, hold_game, release_game
+from pbem.store.games.seats import list_seat_contacts, list_seats, mark_reported
 from rules_core.kernel.log import LogEntry, Note
 
 HELD: Final = "held"
@@ -67,10 +68,10 @@ def hold_end(until_ms: int, words: Catalogue, zone: str) -> str:
 
 def stop(unit: UnitOfWork, game_id: int, note: Note, until_ms: int | None = None) -> bool:
     """Hold a game, for who tells of it themselves; false where it is held already, or over. Raises NotFound."""
-    game = repo.game(unit, game_id)
+    game = get_game(unit, game_id)
     if game.held_ms is not None or game.status == "over":
         return False
-    repo.hold_game(unit, game_id, unit.now_ms, until_ms)
+    hold_game(unit, game_id, unit.now_ms, until_ms)
     append_note(unit, game_id, None, note)
     return True
 
@@ -81,14 +82,14 @@ def release(unit: UnitOfWork, game_id: int, note: Note) -> None:
     The note is completed by the deadline. Raises NotFound.
     """
     if let_go(unit, game_id, note):
-        mover = repo.game(unit, game_id).active_seat
+        mover = get_game(unit, game_id).active_seat
         assert mover is not None, "only a game that is played is held"
         _announce_release(unit, game_id, mover)
 
 
 def end_in_time(unit: UnitOfWork, game_id: int) -> None:
     """Let a game go on that a moderator has held for as long as one may, and tell the moderators too."""
-    game = repo.game(unit, game_id)
+    game = get_game(unit, game_id)
     assert game.held_ms is not None, "what is not held needs no end of it"
     days = (unit.now_ms - game.held_ms) // _DAY_MS
     release(unit, game_id, Note(HOLD_ENDED, {"days": days}))
@@ -110,12 +111,12 @@ def let_go(unit: UnitOfWork, game_id: int, note: Note) -> bool:
 
     Raises NotFound.
     """
-    game = repo.game(unit, game_id)
+    game = get_game(unit, game_id)
     if game.held_ms is None or game.active_seat is None:
         return False
     deadline_ms = deadline_after(unit, game)
-    mover = repo.seat_contacts(unit, game_id)[game.active_seat]
-    repo.release_game(unit, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, unit.now_ms))
+    mover = list_seat_contacts(unit, game_id)[game.active_seat]
+    release_game(unit, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, unit.now_ms))
     told = replace(note, facts={**note.facts, "who": mover.name, "deadline_ms": deadline_ms})
     append_note(unit, game_id, None, told)
     return True
@@ -124,7 +125,7 @@ def let_go(unit: UnitOfWork, game_id: int, note: Note) -> bool:
 def deadline_after(unit: UnitOfWork, game: GameRow) -> int:
     """The deadline of a game that is held, if it is let go on now: as much playing time as was left then."""
     assert game.held_ms is not None and game.left_ms is not None and game.active_seat is not None
-    player_id = repo.seats(unit, game.id)[game.active_seat].player_id
+    player_id = list_seats(unit, game.id)[game.active_seat].player_id
     then = _calendar_then(unit, game, player_id, game.held_ms)
     left = then.between(from_ms(game.held_ms), from_ms(game.left_ms))
     coming = playing_time(unit, game.terms, player_id, unit.now_ms)
@@ -151,9 +152,9 @@ def _announce_release(unit: UnitOfWork, game_id: int, mover: int) -> None:
         last = last_action_of(unit, game_id, mover)
         has_begun = last is not None and last > loaded.session.start
         told = loaded.session.events_seen_by(mover) if has_begun else events_since_turn(unit, game_id, last)
-        waits = [] if repo.draft(unit, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
+        waits = [] if find_draft(unit, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
         post.send(contact, "report", opened_by(post.report_to(mover, told, words), waits))
-        repo.mark_reported(unit, game_id, mover, post.game.final_position)
+        mark_reported(unit, game_id, mover, post.game.final_position)
     proclaim(unit, game_id, lambda words: words.text("The game continues."), but=frozenset({mover}))
 
 
@@ -169,7 +170,7 @@ def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
     if game.held_ms is None:
         return ""
     told = _last_hold(tx, game.id)
-    names = tuple(seat.name for seat in repo.seats(tx, game.id))
+    names = tuple(seat.name for seat in list_seats(tx, game.id))
     why = words.text("The game is on hold.") if told is None else sentence(told, Reader(words, zone, names))
     return why if game.wake_ms is None else f"{why} {hold_end(game.wake_ms, words, zone)}"
 

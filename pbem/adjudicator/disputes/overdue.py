@@ -30,8 +30,9 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.notes import span_in_words
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow
+from pbem.store.games.game import get_game
+from pbem.store.moderation.disputes import FiledDispute, close_dispute, get_dispute, reopen_dispute, set_dispute_times
+from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import Note
 
 log = structlog.get_logger(__name__)
@@ -39,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 def attend(unit: UnitOfWork, dispute_id: int) -> None:
     """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
-    dispute = repo.dispute(unit, dispute_id)
+    dispute = get_dispute(unit, dispute_id)
     if dispute.status != "open":
         return
     if _has_come(dispute.rule_by_ms, unit.now_ms):
@@ -52,17 +53,17 @@ def attend(unit: UnitOfWork, dispute_id: int) -> None:
     if _has_come(tell_ms, unit.now_ms):
         tell_ms = unit.now_ms + TOLD_EACH_MS
         _announce_overdue(unit, dispute)
-    repo.set_dispute_times(unit, dispute_id, remind_ms=remind_ms, tell_ms=tell_ms, rule_by_ms=dispute.rule_by_ms)
+    set_dispute_times(unit, dispute_id, remind_ms=remind_ms, tell_ms=tell_ms, rule_by_ms=dispute.rule_by_ms)
 
 
-def reopen(unit: UnitOfWork, dispute: DisputeRow, note: Note, letter_id: int | None = None) -> None:
+def reopen(unit: UnitOfWork, dispute: FiledDispute, note: Note, letter_id: int | None = None) -> None:
     """Open a closed dispute again at a moderator's word, hold the game for it as at first, and tell everyone.
 
     A ruling on it stands until there is another.
     """
     game_id = dispute.game_id
-    repo.reopen_dispute(unit, dispute.id, unit.now_ms, **times_from(unit.settings, unit.now_ms))
-    again = repo.dispute(unit, dispute.id)
+    reopen_dispute(unit, dispute.id, unit.now_ms, **times_from(unit.settings, unit.now_ms))
+    again = get_dispute(unit, dispute.id)
     append_note(unit, game_id, None, note, letter_id)
     hold_for(unit, again)
 
@@ -80,8 +81,8 @@ def _has_come(at_ms: int | None, now_ms: int) -> bool:
     return at_ms is not None and at_ms <= now_ms
 
 
-def _lapse(unit: UnitOfWork, dispute: DisputeRow) -> None:
-    repo.close_dispute(unit, dispute.id, "lapsed")
+def _lapse(unit: UnitOfWork, dispute: FiledDispute) -> None:
+    close_dispute(unit, dispute.id, "lapsed")
     append_note(unit, dispute.game_id, dispute.seat, Note("dispute lapsed", {"dispute": dispute.id}))
     go_on_undisputed(unit, dispute.game_id)
 
@@ -93,12 +94,12 @@ def _lapse(unit: UnitOfWork, dispute: DisputeRow) -> None:
         words = catalogue(moderator.language)
         how = words.text('"%(order)s" opens it again.', order=f"reopen {dispute.id}: ...")
         blocks: list[doc.Block] = [doc.Lead((sentence(words),)), doc.Paragraph(how)]
-        title = title_of(dispute.id, repo.game(unit, dispute.game_id), words)
+        title = title_of(dispute.id, get_game(unit, dispute.game_id), words)
         write_to(unit, moderator, "moderation", title, blocks)
 
 
-def _remind_moderators(unit: UnitOfWork, dispute: DisputeRow) -> None:
-    game = repo.game(unit, dispute.game_id)
+def _remind_moderators(unit: UnitOfWork, dispute: FiledDispute) -> None:
+    game = get_game(unit, dispute.game_id)
     if not moderators_of(unit, game.id):
         log.warning("a dispute has no moderator; `pbem dispute rule` rules on it", dispute=dispute.id, game=game.tag)
     waited = timedelta(milliseconds=max(0, unit.now_ms - dispute.opened_ms))
@@ -115,12 +116,12 @@ def _remind_moderators(unit: UnitOfWork, dispute: DisputeRow) -> None:
     _write_to_moderators(unit, dispute, sentence)
 
 
-def _write_to_moderators(unit: UnitOfWork, dispute: DisputeRow, told: Sentence) -> None:
+def _write_to_moderators(unit: UnitOfWork, dispute: FiledDispute, told: Sentence) -> None:
     """Mail a sentence about an open dispute to all who can rule on it, with its text, the time left, and how."""
-    game = repo.game(unit, dispute.game_id)
+    game = get_game(unit, dispute.game_id)
     for moderator in moderators_of(unit, game.id):
         words = catalogue(moderator.language)
-        zone = zone_of(repo.preferences(unit, moderator.id), unit.settings.server.time_zone)
+        zone = zone_of(get_preferences(unit, moderator.id), unit.settings.server.time_zone)
         page = unit.settings.page(f"/moderate/disputes/{dispute.id}")
         blocks: list[doc.Block] = [
             doc.Lead((told(words),)),
@@ -132,7 +133,7 @@ def _write_to_moderators(unit: UnitOfWork, dispute: DisputeRow, told: Sentence) 
         write_to(unit, moderator, "moderation", title_of(dispute.id, game, words), blocks)
 
 
-def _announce_overdue(unit: UnitOfWork, dispute: DisputeRow) -> None:
+def _announce_overdue(unit: UnitOfWork, dispute: FiledDispute) -> None:
     def sentence(words: Catalogue) -> str:
         return words.text("Dispute %(number)s is still waiting for a ruling.", number=dispute.id)
 

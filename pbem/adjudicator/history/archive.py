@@ -20,8 +20,8 @@ from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.history.branches import begins_moment
 from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.rows import EntryRow, GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import EntryRow, list_entries, list_last_lines
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.events import Ended, Event, TurnBeginning, YearBeginning, ending_of
@@ -201,7 +201,7 @@ def present(tx: Tx, game_id: int) -> SeatView:
 def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, Ended]:
     """The endings, by id, of those of these games that are over; one whose log cannot be read is left out."""
     rulesets = {game.id: ruleset_for(game.kind) for game in games if game.status == "over"}
-    lines = repo.last_lines(tx, list(rulesets))
+    lines = list_last_lines(tx, list(rulesets))
     found = {game_id: _ending(rulesets[game_id], payload) for game_id, payload in lines.items()}
     return {game_id: ending for game_id, ending in found.items() if ending is not None}
 
@@ -214,7 +214,7 @@ def _ending(ruleset: AnyGame, payload: str) -> Ended | None:
 
 
 def _read(tx: Tx, game: GameRow) -> Past:
-    rows = [row for row in repo.entries(tx, game.id, upto=game.final_position) if row.kind not in PREAMBLE]
+    rows = [row for row in list_entries(tx, game.id, upto=game.final_position) if row.kind not in PREAMBLE]
     ruleset = ruleset_for(game.kind)
     log = _Log([_decoded(ruleset, row) for row in rows], {row.position: row.at_ms for row in rows})
     left = [

@@ -24,7 +24,7 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
-from pbem.store.rows import EntryRow
+from pbem.store.games.log import EntryRow
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.events import Action, Corrected, Drawn, Ended, Ending, TurnBeginning, TurnFinished, YearBeginning
 from rules_core.kernel.log import Branches, LogEntry, Rollback, final_upto, restores

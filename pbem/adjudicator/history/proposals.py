@@ -40,8 +40,23 @@ from pbem.games.moments import year_in_words
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, ProposalRow, ProposalStatus, SeatContact
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.log import list_notes, list_rollbacks
+from pbem.store.games.proposals import (
+    ProposalRow,
+    ProposalStatus,
+    add_consent,
+    add_proposal,
+    close_proposal,
+    find_open_proposal,
+    list_consents,
+    list_due_proposals,
+)
+from pbem.store.games.results import find_reason_unrated
+from pbem.store.games.seats import SeatContact, list_seat_contacts, list_seats, list_tenures
+from pbem.store.games.turns import get_seated_since
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import Note
 
 MOST_SIGNS: Final = 500
@@ -68,15 +83,15 @@ class Proposed:
 
 def proposed(unit: UnitOfWork, game_id: int) -> Proposed | None:
     """The proposal that was made in a game, if it still stands."""
-    row = repo.open_proposal(unit, game_id)
-    if row is None or row.expires_ms <= unit.now_ms or repo.game(unit, game_id).status == "over":
+    row = find_open_proposal(unit, game_id)
+    if row is None or row.expires_ms <= unit.now_ms or get_game(unit, game_id).status == "over":
         return None
-    contacts = repo.seat_contacts(unit, game_id)
-    if not contacts[row.seat].reads or repo.seated_since(unit, game_id, row.seat) > row.made_ms:
+    contacts = list_seat_contacts(unit, game_id)
+    if not contacts[row.seat].reads or get_seated_since(unit, game_id, row.seat) > row.made_ms:
         return None
-    said = repo.consents(unit, row.id)
-    asked = seats_to_ask(unit, repo.game(unit, game_id), contacts, row.seat, row.to_position)
-    agreed = tuple(seat for seat in asked if said.get(seat, -1) >= repo.seated_since(unit, game_id, seat))
+    said = list_consents(unit, row.id)
+    asked = seats_to_ask(unit, get_game(unit, game_id), contacts, row.seat, row.to_position)
+    agreed = tuple(seat for seat in asked if said.get(seat, -1) >= get_seated_since(unit, game_id, seat))
     return Proposed(row, agreed, tuple(seat for seat in asked if seat not in agreed))
 
 
@@ -131,7 +146,7 @@ def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
         told = words.text("You agree. Not answered yet: %(players)s.", players=names)
 
     def effect() -> None:
-        repo.add_consent(context.unit, found.row.id, context.seat, context.unit.now_ms)
+        add_consent(context.unit, found.row.id, context.seat, context.unit.now_ms)
         note = Note("proposal agreed", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
         append_note(context.unit, found.row.game_id, context.seat, note, context.letter_id)
         if not others:
@@ -167,9 +182,9 @@ def settle(unit: UnitOfWork, game_id: int) -> None:
 
 def expire(unit: UnitOfWork, proposal_id: int) -> None:
     """End a proposal if its time is up, and tell everybody."""
-    for row in repo.due_proposals(unit, unit.now_ms):
+    for row in list_due_proposals(unit, unit.now_ms):
         if row.id == proposal_id:
-            repo.close_proposal(unit, row.id, "lapsed")
+            close_proposal(unit, row.id, "lapsed")
             loaded = load_game(unit, row.game_id)
             if loaded.game.status == "playing":
                 note = Note("proposal lapsed", {"who": loaded.names[row.seat], "place": row.to_position})
@@ -227,11 +242,11 @@ def _place(context: SeatContext, position: int | None) -> int:
 
 def _refused_positions(tx: Tx, game_id: int, seat: int) -> set[int]:
     """The positions for which a seat's player has asked on this branch, and was refused or has withdrawn it."""
-    branch = max((back.position for back in repo.rollbacks(tx, game_id)), default=0)
-    since_ms = repo.seated_since(tx, game_id, seat)
+    branch = max((back.position for back in list_rollbacks(tx, game_id)), default=0)
+    since_ms = get_seated_since(tx, game_id, seat)
     found: set[int] = set()
     asked: int | None = None
-    for row in repo.notes(tx, game_id, branch):
+    for row in list_notes(tx, game_id, branch):
         note = json.loads(row.payload)
         if note["about"] == "proposed":
             asked = note["place"] if row.actor == seat and row.at_ms >= since_ms else None
@@ -274,16 +289,16 @@ def vacant_sentences(contacts: Sequence[SeatContact], seats: Iterable[int], word
 
 
 def _moment(context: SeatContext, at_ms: int) -> str:
-    chosen = repo.preferences(context.unit, context.loaded.seats[context.seat].player_id)
+    chosen = get_preferences(context.unit, context.loaded.seats[context.seat].player_id)
     return context.words.moment(from_ms(at_ms), zone_of(chosen, context.unit.settings.server.time_zone))
 
 
 def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> None:
     tx, game_id, seat = context.unit, context.loaded.game.id, context.seat
-    left_over = repo.open_proposal(tx, game_id)
+    left_over = find_open_proposal(tx, game_id)
     if left_over is not None:
-        repo.close_proposal(tx, left_over.id, "lapsed")
-    repo.add_proposal(tx, game_id, seat, to, reason, context.unit.now_ms, expires_ms)
+        close_proposal(tx, left_over.id, "lapsed")
+    add_proposal(tx, game_id, seat, to, reason, context.unit.now_ms, expires_ms)
     found = proposed(context.unit, game_id)
     assert found is not None, "it has just been made"
     if not found.asked:
@@ -320,7 +335,7 @@ def question_blocks(unit: UnitOfWork, game_id: int, seat: int, words: Catalogue)
     found = proposed(unit, game_id)
     if found is None or seat not in found.asked:
         return []
-    name, place = repo.seats(unit, game_id)[found.row.seat].name, found.row.to_position
+    name, place = list_seats(unit, game_id)[found.row.seat].name, found.row.to_position
     told = words.text("%(player)s asks to roll the game back to #%(place)s:", player=name, place=place)
     speech = doc.Speech(tuple(found.row.reason.split("\n")))
     return [doc.Paragraph(told), speech, doc.Paragraph(_how_to_answer(place, words))]
@@ -345,7 +360,7 @@ def _proposal_to_answer(context: SeatContext, position: int | None) -> Proposed:
 def _close(context: SeatContext, row: ProposalRow, fate: ProposalStatus, note: Note) -> None:
     """End a proposal by what a seat has said, and tell the others."""
     tx = context.unit
-    repo.close_proposal(tx, row.id, fate)
+    close_proposal(tx, row.id, fate)
     append_note(context.unit, row.game_id, context.seat, note, context.letter_id)
     proclaim(context.unit, row.game_id, _goes_on, by=context.seat, needing={row.seat})
 
@@ -363,9 +378,9 @@ def _return_agreed(context: SeatContext, found: Proposed) -> None:
 
 def _return(unit: UnitOfWork, found: Proposed, letter_id: int | None) -> Returned:
     row = found.row
-    departed, was_rated = _departed(unit, row), not repo.why_unrated(unit, row.game_id)
-    repo.close_proposal(unit, row.id, "agreed", of_departed=bool(departed))
-    name = repo.seats(unit, row.game_id)[row.seat].name
+    departed, was_rated = _departed(unit, row), not find_reason_unrated(unit, row.game_id)
+    close_proposal(unit, row.id, "agreed", of_departed=bool(departed))
+    name = list_seats(unit, row.game_id)[row.seat].name
     note = Note("rolled back by consent" if found.agreed else "rolled back alone", {"who": name, "reason": row.reason})
     returned = go_back(unit, row.game_id, row.to_position, note=note, seat=row.seat, letter_id=letter_id)
     if departed and was_rated:
@@ -377,13 +392,13 @@ def _return(unit: UnitOfWork, found: Proposed, letter_id: int | None) -> Returne
 def _departed(tx: Tx, row: ProposalRow) -> list[str]:
     """The names of those who had the seats of which a proposal takes back what was played, and have them no more."""
     lines = lines_of(tx, row.game_id)
-    left = RollbackTargets(entries_in(repo.game(tx, row.game_id), lines)).left(row.to_position)
+    left = RollbackTargets(entries_in(get_game(tx, row.game_id), lines)).left(row.to_position)
     played = {(entry.seat, lines[entry.position].at_ms) for entry in left if entry.action is not None}
     found: dict[str, None] = {}
-    for contact in repo.seat_contacts(tx, row.game_id):
-        tenures = repo.tenures(tx, row.game_id, contact.seat)
+    for contact in list_seat_contacts(tx, row.game_id):
+        tenures = list_tenures(tx, row.game_id, contact.seat)
         for at_ms in sorted(at_ms for seat, at_ms in played if seat == contact.seat):
             holder = [tenure.player_id for tenure in tenures if tenure.from_ms <= at_ms][-1]
             if holder != contact.player_id:
-                found[repo.player(tx, holder).name] = None
+                found[get_player(tx, holder).name] = None
     return list(found)

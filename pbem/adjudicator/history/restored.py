@@ -17,7 +17,10 @@ from pbem.clock import from_ms
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game, list_epoch_seeds, update_game_facts
+from pbem.store.games.log import find_last_position
+from pbem.store.outages import add_outage, list_running_games, put_off_all
+from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import RESTORED, LogEntry, Note, Rollback, last_irrevocable
 
 
@@ -26,16 +29,16 @@ def restore_game(unit: UnitOfWork, game_id: int, since_ms: int) -> None:
 
     Its deadline stays. Raises NotFound, and BadRecord where its log cannot be read.
     """
-    game, rows = repo.game(unit, game_id), lines_of(unit, game_id)
+    game, rows = get_game(unit, game_id), lines_of(unit, game_id)
     entries = entries_in(game, rows)
     to, points = last_irrevocable(entries), RollbackTargets(entries)
     pending = points.left(to)
-    epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in repo.epoch_seeds(unit, game_id))])
+    epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in list_epoch_seeds(unit, game_id))])
     promised = throw_on(unit, game_id, EpochDice(epoch, has_own_seed=True))
     append_note(unit, game_id, None, Note(RESTORED, {"since_ms": since_ms, "commitment": promised}))
-    back = LogEntry(repo.last_position(unit, game_id) + 1, None, Rollback(to, epoch, promised))
+    back = LogEntry(find_last_position(unit, game_id) + 1, None, Rollback(to, epoch, promised))
     write_rollback(unit, game, back, points.standing(to), None)
-    repo.update_game_facts(unit, game_id, facts(unit, load_game(unit, game_id), moved=False))
+    update_game_facts(unit, game_id, facts(unit, load_game(unit, game_id), moved=False))
     play_again(unit, game_id, sent_in(pending, rows, game.final_position))
     proclaim(
         unit,
@@ -71,7 +74,7 @@ def lost_blocks(words: Catalogue, *, in_game: bool = False) -> Sequence[doc.Bloc
 
 def restored_to(unit: UnitOfWork, player_id: int, since_ms: int, words: Catalogue) -> str:
     """From which moment the backup is that a server was restored from, in a player's time zone."""
-    zone = zone_of(repo.preferences(unit, player_id), unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(unit, player_id), unit.settings.server.time_zone)
     return words.text(
         "This server was restored from a backup of %(moment)s.", moment=words.moment(from_ms(since_ms), zone)
     )
@@ -84,9 +87,9 @@ def lose_time(unit: UnitOfWork, from_ms: int) -> None:
     earlier, the clock was set back, and everything is brought forward.
     """
     by_ms = unit.now_ms - from_ms
-    repo.add_outage(unit, from_ms, unit.now_ms)
-    repo.put_off_all(unit, by_ms)
+    add_outage(unit, from_ms, unit.now_ms)
+    put_off_all(unit, by_ms)
     about = "outage" if by_ms > 0 else "clock set back"
-    for game_id, deadline_ms in repo.running_games(unit):
+    for game_id, deadline_ms in list_running_games(unit):
         note = Note(about, {"span_ms": abs(by_ms), "deadline_ms": deadline_ms})
         append_note(unit, game_id, None, note)

@@ -38,9 +38,17 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import StandingResult
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import EntryRow, GameRow, NewEntry
-from pbem.store.rows.tallies import TurnTakenRow
+from pbem.store.games.drafts import clear_draft, find_draft, forget_applied
+from pbem.store.games.game import GameRow, add_epoch_seed, get_game, set_epoch, update_game_facts
+from pbem.store.games.log import EntryRow, append_entries, list_entries
+from pbem.store.games.proposals import close_proposal, find_open_proposal
+from pbem.store.games.results import put_results
+from pbem.store.games.seats import mark_reported
+from pbem.store.games.turns import TurnTakenRow, forget_turns, list_turns_of_game, put_turn_taken
+from pbem.store.games.vacancies import lapse_offers
+from pbem.store.games.watching import list_watchers, mark_watcher_notified
+from pbem.store.players.preferences import get_preferences
+from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import commitment
@@ -110,11 +118,11 @@ def go_back(
     the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
     so. Raises NotFound, and NoRollbackTarget.
     """
-    game, rows = repo.game(unit, game_id), lines_of(unit, game_id)
+    game, rows = get_game(unit, game_id), lines_of(unit, game_id)
     points = RollbackTargets(entries_in(game, rows))
     points.check(to)
     seen = visible(load_game(unit, game_id).session, None) if reapply else None
-    left, counted = points.left(to), repo.turns_of_game(unit, game_id)
+    left, counted = points.left(to), list_turns_of_game(unit, game_id)
     lapsed, dropped = _clean_up(unit, game_id)
     dice = points.dice(to, new=new_dice)
     sealed = throw_on(unit, game_id, dice)
@@ -129,14 +137,14 @@ def go_back(
         add_note(Note("new seed", {"commitment": sealed}))
     elif new_dice:
         add_note(Note("new dice"))
-    proposal = repo.open_proposal(unit, game_id)
+    proposal = find_open_proposal(unit, game_id)
     if proposal is not None:
-        repo.close_proposal(unit, proposal.id, "lapsed")
+        close_proposal(unit, proposal.id, "lapsed")
     _count_no_more(unit, game, counted, points.turns_ended(left))
     loaded = load_game(unit, game_id)
     table = loaded.session.state.table
-    repo.forget_applied(unit, game_id, table.year, table.turn.number)
-    repo.update_game_facts(unit, game_id, facts(unit, loaded, moved=True))
+    forget_applied(unit, game_id, table.year, table.turn.number)
+    update_game_facts(unit, game_id, facts(unit, loaded, moved=True))
     replay = Replay()
     if reapply:
         replay = play_again(unit, game_id, sent_in(left, rows, game.final_position))
@@ -178,9 +186,9 @@ def announce_return(
     )
     for contact in loaded.seats:
         if contact.reads:
-            repo.mark_reported(unit, game_id, contact.seat, loaded.game.final_position)
-    for watcher in repo.watchers(unit, game_id):
-        repo.mark_watcher_notified(unit, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
+            mark_reported(unit, game_id, contact.seat, loaded.game.final_position)
+    for watcher in list_watchers(unit, game_id):
+        mark_watcher_notified(unit, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
 
 
 def _return_sentence(returned: Returned, words: Catalogue) -> str:
@@ -195,7 +203,7 @@ def _return_sentence(returned: Returned, words: Catalogue) -> str:
 
 def _own(unit: UnitOfWork, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue) -> list[doc.Block]:
     """Paragraphs for a seat on its own orders."""
-    zone = zone_of(repo.preferences(unit, loaded.seats[seat].player_id), unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(unit, loaded.seats[seat].player_id), unit.settings.server.time_zone)
     older = words.text(
         "Orders in reply to an older email are not carried out at once: you first see what they would do now."
     )
@@ -208,7 +216,7 @@ def _own(unit: UnitOfWork, loaded: LoadedGame, returned: Returned, seat: int, wo
 
 def lines_of(tx: Tx, game_id: int) -> dict[int, EntryRow]:
     """All lines of a game's log by position, what stands before it began too."""
-    return {row.position: row for row in repo.entries(tx, game_id)}
+    return {row.position: row for row in list_entries(tx, game_id)}
 
 
 def entries_in(game: GameRow, rows: Mapping[int, EntryRow]) -> list[LogEntry]:
@@ -226,21 +234,21 @@ def _clean_up(unit: UnitOfWork, game_id: int) -> tuple[Mapping[int, StandingResu
     loaded = load_game(unit, game_id)
     lapsed = lapse(unit, loaded, "rolled back")
     seats = [contact.seat for contact in loaded.seats]
-    dropped = frozenset(seat for seat in seats if repo.draft(unit, game_id, seat) is not None)
+    dropped = frozenset(seat for seat in seats if find_draft(unit, game_id, seat) is not None)
     for seat in seats:
-        repo.clear_draft(unit, game_id, seat)
-        repo.lapse_offers(unit, game_id, seat)
+        clear_draft(unit, game_id, seat)
+        lapse_offers(unit, game_id, seat)
     return lapsed, dropped
 
 
 def throw_on(tx: Tx, game_id: int, dice: EpochDice) -> str | None:
     """Note with which dice the game goes on; what their own seed is promised by, if they have one."""
-    repo.set_epoch(tx, game_id, dice.epoch)
+    set_epoch(tx, game_id, dice.epoch)
     if not dice.has_own_seed:
         return None
     seed = new_seed()
     promised = commitment(seed)
-    repo.add_epoch_seed(tx, game_id, dice.epoch, seed, promised)
+    add_epoch_seed(tx, game_id, dice.epoch, seed, promised)
     return promised
 
 
@@ -250,8 +258,8 @@ def write_rollback(
     """Append the rollback, and keep the position that it leads to."""
     ruleset = ruleset_for(game.kind)
     payload = json.dumps(encode_entry(back), separators=(",", ":"))
-    line = NewEntry(back.kind, payload, back.seat, letter_id, unit.now_ms, ruleset.version)
-    repo.append_entries(unit, game.id, back.position - 1, [line])
+    line = EntryRow(NEW, back.kind, payload, back.seat, letter_id, unit.now_ms, ruleset.version)
+    append_entries(unit, game.id, back.position - 1, [line])
     keep_snapshot(unit, game.id, back.position, _state(game, standing))
 
 
@@ -262,22 +270,22 @@ def _state(game: GameRow, standing: Sequence[LogEntry]) -> Position:
 
 def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone: Collection[Turn]) -> None:
     """Take back what was counted of a branch that is left: its turns, and how the game had ended."""
-    repo.forget_turns(tx, game.id)
+    forget_turns(tx, game.id)
     for turn in counted:
         if (turn.year, turn.turn) not in gone:
-            repo.put_turn_taken(tx, turn)
+            put_turn_taken(tx, turn)
     if game.status == "over":
-        repo.put_results(tx, game.id, [])
+        put_results(tx, game.id, [])
         rate_anew(tx)
 
 
 def _count_as_before(tx: Tx, game_id: int, counted: Sequence[TurnTakenRow]) -> None:
     """Count turns that were played again as they were at first: who played them, and in which time."""
-    ended = {(turn.year, turn.turn) for turn in repo.turns_of_game(tx, game_id)}
-    repo.forget_turns(tx, game_id)
+    ended = {(turn.year, turn.turn) for turn in list_turns_of_game(tx, game_id)}
+    forget_turns(tx, game_id)
     for turn in counted:
         if (turn.year, turn.turn) in ended:
-            repo.put_turn_taken(tx, turn)
+            put_turn_taken(tx, turn)
 
 
 def _how_far(replay: Replay, names: Sequence[str]) -> Note:

@@ -18,7 +18,8 @@ from pbem.adjudicator.mails.game import zone_of
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.mail.caused import add_caused_mail, list_caused_mail
+from pbem.store.players.preferences import get_preferences
 
 MOST_A_DAY: Final = 30
 """Acts by which a player may have others mailed in 24 hours."""
@@ -30,10 +31,10 @@ def check_caused_mail(unit: UnitOfWork, player_id: int, words: Catalogue, *, bef
 
     `before` is how many such acts the same letter asks for before this one.
     """
-    acts = [*repo.caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms), *[unit.now_ms] * before]
+    acts = [*list_caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms), *[unit.now_ms] * before]
     if len(acts) < MOST_A_DAY:
         return
-    zone = zone_of(repo.preferences(unit, player_id), unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(unit, player_id), unit.settings.server.time_zone)
     raise Refused(
         words.text(
             "Your messages, requests and invitations can email others %(most)s times in 24 hours; this would be one "
@@ -46,4 +47,4 @@ def check_caused_mail(unit: UnitOfWork, player_id: int, words: Catalogue, *, bef
 
 def count_caused_mail(unit: UnitOfWork, player_id: int) -> None:
     """Enter into the ledger that a player has others mailed now."""
-    repo.add_caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms)
+    add_caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms)

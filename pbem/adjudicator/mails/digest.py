@@ -23,8 +23,21 @@ from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
 from pbem.reports.press import PressPiece
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import DigestReader, PlayerRow, Preferences
+from pbem.store.games.game import get_game
+from pbem.store.games.log import find_last_position
+from pbem.store.games.seats import mark_notified, mark_reported
+from pbem.store.games.watching import is_watching, mark_watcher_notified
+from pbem.store.mail.digests import (
+    DigestReader,
+    end_digests,
+    find_digest_reader,
+    list_digest_readers,
+    list_seats_to_digest,
+    mark_digest,
+)
+from pbem.store.mail.press import drop_kept_press
+from pbem.store.players.player import PlayerRow, get_player
+from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
 
 HOUR: Final = time(7)
 """When digests leave, by the reader's own clock."""
@@ -33,7 +46,7 @@ _DAY: Final = timedelta(days=1)
 
 def due(unit: UnitOfWork) -> list[int]:
     """The players who are due for their mail of the day, or to be looked at for the first time."""
-    return [reader.player_id for reader in repo.digest_readers(unit) if _is_due(reader, unit.settings, unit.now_ms)]
+    return [reader.player_id for reader in list_digest_readers(unit) if _is_due(reader, unit.settings, unit.now_ms)]
 
 
 def _is_due(reader: DigestReader, settings: Settings, now_ms: int) -> bool:
@@ -55,12 +68,12 @@ def send(unit: UnitOfWork, player_id: int) -> None:
 
     Who is looked at for the first time was mailed all up to now, so that their days begin with this.
     """
-    reader = repo.digest_reader(unit, player_id)
+    reader = find_digest_reader(unit, player_id)
     if reader is None or not _is_due(reader, unit.settings, unit.now_ms):
         return
     if reader.sent_ms is not None:
-        _mail_news(unit, repo.player(unit, player_id))
-    repo.mark_digest(unit, player_id, unit.now_ms)
+        _mail_news(unit, get_player(unit, player_id))
+    mark_digest(unit, player_id, unit.now_ms)
 
 
 def choose(unit: UnitOfWork, player_id: int, chosen: Preferences) -> None:
@@ -68,14 +81,14 @@ def choose(unit: UnitOfWork, player_id: int, chosen: Preferences) -> None:
 
     Raises NotFound.
     """
-    before = repo.preferences(unit, player_id)
-    repo.put_preferences(unit, player_id, chosen)
+    before = get_preferences(unit, player_id)
+    put_preferences(unit, player_id, chosen)
     if chosen.reports == "daily":
         if before.reports != "daily":
-            repo.mark_digest(unit, player_id, unit.now_ms)
+            mark_digest(unit, player_id, unit.now_ms)
     elif before.reports == "daily":
-        _mail_news(unit, repo.player(unit, player_id))
-        repo.end_digests(unit, player_id)
+        _mail_news(unit, get_player(unit, player_id))
+        end_digests(unit, player_id)
 
 
 def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
@@ -83,7 +96,7 @@ def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
     if not any(told.is_new for told in chapters):
         return
     words = catalogue(player.language)
-    zone = zone_of(repo.preferences(unit, player.id), unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(unit, player.id), unit.settings.server.time_zone)
     chapters.sort(key=lambda told: (not told.waits, told.view.seat is None))
     waiting = sum(told.waits for told in chapters)
     lead = [words.text("Here's what is new in your games.")]
@@ -111,11 +124,11 @@ def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
 def _chapters(unit: UnitOfWork, player: PlayerRow) -> Iterator[Chapter]:
     """The games in which something is new to a player, or that wait for them."""
     kept = kept_for(unit, player.id)
-    for game_id, seat in repo.seats_to_digest(unit, player.id):
+    for game_id, seat in list_seats_to_digest(unit, player.id):
         told = _of_seat(unit, game_id, seat, kept.get(game_id, []))
         if told.is_new or told.waits:
             yield told
-    for watcher in repo.watches(unit, player.id):
+    for watcher in is_watching(unit, player.id):
         post = Post(unit, load_game(unit, watcher.game_id))
         told = Chapter(
             view=visible(post.loaded.session, None),
@@ -145,10 +158,10 @@ def _of_seat(unit: UnitOfWork, game_id: int, seat: int, press: list[PressPiece])
 
 def _mark_digested(tx: Tx, player_id: int) -> None:
     """Note that a player was told everything up to now."""
-    for game_id, seat in repo.seats_to_digest(tx, player_id):
-        repo.mark_notified(tx, game_id, seat, repo.last_position(tx, game_id))
-        repo.mark_reported(tx, game_id, seat, repo.game(tx, game_id).final_position)
-    for watcher in repo.watches(tx, player_id):
-        end, final = repo.last_position(tx, watcher.game_id), repo.game(tx, watcher.game_id).final_position
-        repo.mark_watcher_notified(tx, watcher.game_id, player_id, end, final)
-    repo.drop_kept_press(tx, player_id)
+    for game_id, seat in list_seats_to_digest(tx, player_id):
+        mark_notified(tx, game_id, seat, find_last_position(tx, game_id))
+        mark_reported(tx, game_id, seat, get_game(tx, game_id).final_position)
+    for watcher in is_watching(tx, player_id):
+        end, final = find_last_position(tx, watcher.game_id), get_game(tx, watcher.game_id).final_position
+        mark_watcher_notified(tx, watcher.game_id, player_id, end, final)
+    drop_kept_press(tx, player_id)

@@ -36,19 +36,16 @@ from pbem.reports import document as doc
 from pbem.reports.document import GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import (
-    REMINDERS,
-    AutoSubmitted,
-    GameRow,
-    MailKind,
-    NewMail,
-    Preferences,
-    SeatContact,
-    StandingRow,
-    Topic,
-    WatcherRow,
-)
+from pbem.store.games.drafts import StandingRow, list_standing_orders
+from pbem.store.games.game import GameRow, get_game, get_game_seed
+from pbem.store.games.log import find_last_position
+from pbem.store.games.mutes import list_muted_seats
+from pbem.store.games.seats import SeatContact, list_seat_contacts, mark_notified, mark_reported
+from pbem.store.games.watching import Watcher, list_watchers, mark_watcher_notified
+from pbem.store.mail.outbox import AutoSubmitted, MailKind, MailRow, Topic
+from pbem.store.players.preferences import REMINDERS, Preferences, get_preferences
+from pbem.store.practice import get_plays_by_letter
+from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.events import Action, Begun, Ending, Event, TurnFinished, YearBeginning
 from rules_core.kernel.position import SeatView
@@ -95,11 +92,11 @@ class Post:
     ) -> None:
         """`follow_ups` is what followed in this transaction, which has led to the game as it stands."""
         self.unit = unit
-        self.loaded = replace(loaded, seats=tuple(repo.seat_contacts(unit, loaded.game.id)))
+        self.loaded = replace(loaded, seats=tuple(list_seat_contacts(unit, loaded.game.id)))
         """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
         self.by_mail = by_mail
         self.follow_ups = follow_ups or FollowUps(loaded)
-        self.game = repo.game(unit, loaded.game.id)
+        self.game = get_game(unit, loaded.game.id)
         self.ruleset = ruleset_for(loaded.game.kind)
         self._known: dict[bool, Sequence[Event]] = {}
 
@@ -119,7 +116,7 @@ class Post:
             zone=self._zone(seat),
             page_url=settings.page(f"/games/{game.tag}"),
             commitment=game.commitment,
-            seed_revealed=repo.game_seed(self.unit, game.id).hex() if game.status == "over" else None,
+            seed_revealed=get_game_seed(self.unit, game.id).hex() if game.status == "over" else None,
             by_mail=self.by_mail,
             notices=self._notices(seat),
             waiting=self._waiting(seat),
@@ -141,7 +138,7 @@ class Post:
 
     @cached_property
     def _standing(self) -> Mapping[int, StandingRow]:
-        return repo.standing_orders(self.unit, self.game.id)
+        return list_standing_orders(self.unit, self.game.id)
 
     @property
     def _own_notices(self) -> Mapping[str, str]:
@@ -155,9 +152,9 @@ class Post:
         reader = Reader(catalogue(contact.language), self._zone(seat), self.loaded.names, seat, self._own_notices)
         return notices(notes_behind(self.unit, self.loaded, contact.told), reader)
 
-    def context_for_watcher(self, watcher: WatcherRow) -> GameContext:
+    def context_for_watcher(self, watcher: Watcher) -> GameContext:
         """The same for who watches: what everybody may know, in their time zone, with what is new to them."""
-        zone = zone_of(repo.preferences(self.unit, watcher.player_id), self.unit.settings.server.time_zone)
+        zone = zone_of(get_preferences(self.unit, watcher.player_id), self.unit.settings.server.time_zone)
         reader = Reader(catalogue(watcher.language), zone, self.loaded.names, own=self._own_notices)
         told = notices(notes_after(self.unit, self.game.id, watcher.told), reader)
         return replace(self.context_for(None), zone=zone, notices=told)
@@ -166,7 +163,7 @@ class Post:
         default = self.unit.settings.server.time_zone
         if seat is None:
             return default
-        return zone_of(repo.preferences(self.unit, self.loaded.seats[seat].player_id), default)
+        return zone_of(get_preferences(self.unit, self.loaded.seats[seat].player_id), default)
 
     def answer_to(self, result: OrdersResult, seat: int, words: Catalogue) -> Message:
         """The answer to a seat's request: what became of each line, and the position that it has led to.
@@ -211,7 +208,7 @@ class Post:
         return _notice(view, news, context, words, heading, self.ruleset.legal(view))
 
     def notice_for_watcher(
-        self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[Event] | None = None
+        self, watcher: Watcher, heading: str, words: Catalogue, news: Sequence[Event] | None = None
     ) -> Message:
         """The same for who watches, and how to watch no more."""
         view = visible(self.loaded.session, None)
@@ -251,10 +248,10 @@ class Post:
         for contact in self.loaded.seats:
             if contact.seat == seat or not contact.reads:
                 continue
-            if not self.game.is_match and not repo.plays_by_letter(self.unit, self.game.id, contact.seat):
+            if not self.game.is_match and not get_plays_by_letter(self.unit, self.game.id, contact.seat):
                 continue  # who plays against programs on the page sees what they do
             is_to_move = not table.over and table.turn.seat == contact.seat
-            wishes = repo.preferences(self.unit, contact.player_id)
+            wishes = get_preferences(self.unit, contact.player_id)
             is_asked = contact.seat == insisting or contact.seat in self.follow_ups.standing
             if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
@@ -264,7 +261,7 @@ class Post:
             report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
             is_needed = is_asked or wants_report(_LEAST, news, is_to_move=is_to_move)
             self.send(contact, "report", report, topic=None if is_needed or wishes.reports != "all" else "reports")
-            repo.mark_reported(self.unit, self.game.id, contact.seat, self.game.final_position)
+            mark_reported(self.unit, self.game.id, contact.seat, self.game.final_position)
         self._report_to_watchers(news, ended=ended)
 
     def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
@@ -276,8 +273,8 @@ class Post:
     def _report_to_watchers(self, news: Sequence[Event], *, ended: bool) -> None:
         """Mail who watches the game what happened; who wants one mail a day is told at once of its end only."""
         game = self.game
-        for watcher in repo.watchers(self.unit, game.id):
-            wants_daily = repo.preferences(self.unit, watcher.player_id).reports == "daily"
+        for watcher in list_watchers(self.unit, game.id):
+            wants_daily = get_preferences(self.unit, watcher.player_id).reports == "daily"
             if wants_daily and game.status != "over":
                 continue
             told = events_upto_final(self.unit, game, watcher.reported) if wants_daily else news
@@ -286,12 +283,12 @@ class Post:
             report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
             report = report if game.status == "over" else with_footer(report, how_to_stop(game, words))
             enqueue_for_watcher(self.unit, game, watcher, "report", report)
-            end = repo.last_position(self.unit, game.id)
-            repo.mark_watcher_notified(self.unit, game.id, watcher.player_id, end, game.final_position)
+            end = find_last_position(self.unit, game.id)
+            mark_watcher_notified(self.unit, game.id, watcher.player_id, end, game.final_position)
 
     def wants_notice(self, by: int | None, contact: SeatContact) -> bool:
         """Whether a seat's player is mailed what another seat does beside playing; None is nobody's doing."""
-        return by is None or by not in repo.muted(self.unit, self.game.id, contact.player_id)
+        return by is None or by not in list_muted_seats(self.unit, self.game.id, contact.player_id)
 
     def send(
         self,
@@ -308,7 +305,7 @@ class Post:
 
         `message_id` is the one that it was given beforehand, if it was; `topic` what they can have less of by it.
         """
-        repo.mark_notified(self.unit, self.game.id, contact.seat, repo.last_position(self.unit, self.game.id))
+        mark_notified(self.unit, self.game.id, contact.seat, find_last_position(self.unit, self.game.id))
         enqueue(self.unit, self.game, contact, kind, message, answering, auto, message_id, topic)
 
 
@@ -340,7 +337,8 @@ def enqueue(
         return
     root = game.root_message_id
     subject = _subject_for(unit, game, contact, kind, message)
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=message_id or new_message_id(unit.settings.mail.domain),
         game_id=game.id,
         seat=contact.seat,
@@ -349,21 +347,19 @@ def enqueue(
         kind=kind,
         subject=subject,
         text=message.text,
-        document=doc.dumped(message.document),
         in_reply_to=answering or root,
-        references=f"{root} {answering}".strip(),
+        references_=f"{root} {answering}".strip(),
         auto=auto,
         position=position_for(game, contact.seat),
         created_ms=unit.now_ms,
-        topic=topic,
     )
-    queue_mail(unit, mail)
+    queue_mail(unit, mail, doc.dumped(message.document), topic=topic)
 
 
 def _subject_for(tx: Tx, game: GameRow, contact: SeatContact, kind: MailKind, message: Message) -> str:
     """The subject of a mail to a seat, as its player wishes it: answers keep that of the letter's thread."""
     is_to_move = game.status == "playing" and game.active_seat == contact.seat
-    if kind not in _TELLS_TURN or not is_to_move or repo.preferences(tx, contact.player_id).subjects == "same":
+    if kind not in _TELLS_TURN or not is_to_move or get_preferences(tx, contact.player_id).subjects == "same":
         return message.subject
     return catalogue(contact.language).text("%(subject)s: your turn", subject=message.subject)
 
@@ -373,9 +369,10 @@ def how_to_stop(game: GameRow, words: Catalogue) -> str:
     return words.text('You are watching this game. Reply "unwatch %(tag)s" to stop these emails.', tag=game.tag)
 
 
-def enqueue_for_watcher(unit: UnitOfWork, game: GameRow, watcher: WatcherRow, kind: MailKind, message: Message) -> None:
+def enqueue_for_watcher(unit: UnitOfWork, game: GameRow, watcher: Watcher, kind: MailKind, message: Message) -> None:
     """Put a mail to somebody who watches a game into the outbox, in the game's thread, from their own address."""
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=new_message_id(unit.settings.mail.domain),
         game_id=game.id,
         player_id=watcher.player_id,
@@ -383,19 +380,18 @@ def enqueue_for_watcher(unit: UnitOfWork, game: GameRow, watcher: WatcherRow, ki
         kind=kind,
         subject=message.subject,
         text=message.text,
-        document=doc.dumped(message.document),
         in_reply_to=game.root_message_id,
-        references=game.root_message_id,
+        references_=game.root_message_id,
         position=game.final_position,
         created_ms=unit.now_ms,
         sender=watcher.token,
     )
-    queue_mail(unit, mail)
+    queue_mail(unit, mail, doc.dumped(message.document))
 
 
 def apologise(unit: UnitOfWork, contact: SeatContact, answering: str) -> None:
     """Tell a player that their letter broke something here; it looks at nothing that may be what is broken."""
-    game, words = repo.game(unit, contact.game_id), catalogue(contact.language)
+    game, words = get_game(unit, contact.game_id), catalogue(contact.language)
     text = words.text(
         "Nothing was changed: something went wrong on our side. Your message is kept, and the operator can see it."
     )

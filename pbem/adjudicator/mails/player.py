@@ -14,8 +14,14 @@ from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence, time_in_words
 from pbem.reports.plain import text_of
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import AutoSubmitted, GameRow, Left, MailKind, NewMail, PlayerRow, Topic
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import find_last_position
+from pbem.store.games.seats import Left, list_seats, list_seats_ever_of
+from pbem.store.games.watching import list_watchers, mark_watcher_notified
+from pbem.store.mail.outbox import AutoSubmitted, MailKind, MailRow, Topic
+from pbem.store.players.player import PlayerRow, list_moderators
+from pbem.store.players.preferences import get_preferences
+from pbem.store.tables import NEW
 from rules_core.kernel.events import Event
 from rules_core.kernel.log import LogEntry, Note
 
@@ -29,7 +35,7 @@ More: TypeAlias = Callable[[Catalogue, int | None], Sequence[doc.Block]]
 
 def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
     """The moderators who may rule in a game: those who never had a seat in it."""
-    return [one for one in repo.moderators(tx) if not repo.seats_ever_of(tx, game_id, one.id)]
+    return [one for one in list_moderators(tx) if not list_seats_ever_of(tx, game_id, one.id)]
 
 
 def write_to(
@@ -54,22 +60,21 @@ def write_to(
     words = catalogue(player.language)
     signature = doc.Signature(unit.settings.server.name, unit.settings.page())
     document = doc.Document(words.language, (*blocks, signature))
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=message_id or new_message_id(unit.settings.mail.domain),
         player_id=player.id,
         to_address=player.address,
         kind=kind,
         subject=subject,
         text=text_of(document),
-        document=doc.dumped(document),
         in_reply_to=answering or None,
-        references=answering,
+        references_=answering,
         auto=auto,
         created_ms=unit.now_ms,
         sender=player.token,
-        topic=topic,
     )
-    queue_mail(unit, mail)
+    queue_mail(unit, mail, doc.dumped(document), topic=topic)
 
 
 def write_about_account(
@@ -163,7 +168,7 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
     """Offer a seat to a player, with the game as everybody sees it."""
     game, settings, words = post.game, post.unit.settings, catalogue(player.language)
     contact = post.loaded.seats[seat]
-    chosen = zone_of(repo.preferences(post.unit, player.id), settings.server.time_zone)
+    chosen = zone_of(get_preferences(post.unit, player.id), settings.server.time_zone)
     why = words.text(
         "Would you like %(player)s's seat in %(game)s? %(player)s is late.", game=game.name, player=contact.name
     )
@@ -222,7 +227,7 @@ def announce_to_everybody(
     for contact in loaded.seats:
         if not contact.reads or contact.seat == but or not post.wants_notice(by, contact):
             continue
-        if repo.preferences(unit, contact.player_id).reports == "all":
+        if get_preferences(unit, contact.player_id).reports == "all":
             words = catalogue(contact.language)
             post.send(contact, "notice", post.notice(contact.seat, told(words), words), topic="reports")
 
@@ -263,18 +268,16 @@ def proclaim(
             words, seat = catalogue(contact.language), contact.seat
             message = post.notice(seat, told(words), words, None if news is None else news(seat))
             post.send(contact, "notice", opened_by(message, more(words, seat)))
-    for watcher in repo.watchers(unit, game_id):
+    for watcher in list_watchers(unit, game_id):
         words = catalogue(watcher.language)
         notice = post.notice_for_watcher(watcher, told(words), words, None if news is None else news(None))
         message = opened_by(notice, more(words, None))
         enqueue_for_watcher(unit, post.game, watcher, "notice", message)
-        repo.mark_watcher_notified(
-            unit, game_id, watcher.player_id, repo.last_position(unit, game_id), watcher.reported
-        )
+        mark_watcher_notified(unit, game_id, watcher.player_id, find_last_position(unit, game_id), watcher.reported)
 
 
 def zone_of_seat(tx: Tx, game_id: int, seat: int | None, default: str) -> str:
     """The time zone in which a seat, or who watches (None), is told the time; `default` where none was chosen."""
     if seat is None:
         return default
-    return zone_of(repo.preferences(tx, repo.seats(tx, game_id)[seat].player_id), default)
+    return zone_of(get_preferences(tx, list_seats(tx, game_id)[seat].player_id), default)

@@ -24,8 +24,23 @@ from pbem.reports import document as doc
 from pbem.reports.document import Message
 from pbem.reports.press import PressPiece, heading, how_to_answer, listed
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, NewPress, PressRow, SeatContact
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.mutes import UNNAMED, list_muted_seats, set_muted
+from pbem.store.games.seats import SeatContact, list_holders, list_seat_contacts
+from pbem.store.games.watching import list_watchers
+from pbem.store.mail.press import (
+    TO_ALL,
+    PressRow,
+    add_press,
+    keep_press,
+    list_kept_press,
+    list_press_of_game,
+    list_public_press,
+    take_waiting_press,
+)
+from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.players.preferences import get_preferences
+from pbem.store.tables import NEW
 
 MOST_SIGNS: Final = 4_000
 """Characters of one text."""
@@ -77,9 +92,10 @@ def _destination(settings: Settings, tell: WritePress, readers: Sequence[SeatCon
 
 
 def _write(context: SeatContext, tell: WritePress, readers: Sequence[SeatContact]) -> None:
-    seats = repo.TO_ALL if tell.readers is None else " ".join(str(contact.seat) for contact in readers)
+    seats = TO_ALL if tell.readers is None else " ".join(str(contact.seat) for contact in readers)
     at_ms = (context.unit.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else context.unit.now_ms
-    new = NewPress(
+    new = PressRow(
+        id=NEW,
         game_id=context.loaded.game.id,
         seat=context.seat,
         readers=seats,
@@ -87,9 +103,8 @@ def _write(context: SeatContext, tell: WritePress, readers: Sequence[SeatContact
         text=tell.text,
         at_ms=at_ms,
         passed_on=not tell.anonymous,
-        letter_id=context.letter_id,
     )
-    press = repo.add_press(context.unit, new)
+    press = add_press(context.unit, new, context.letter_id)
     if new.passed_on:
         _Delivery(context.unit, new.game_id).deliver(press)
 
@@ -103,11 +118,9 @@ def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
     told = [words.text("You get messages from %(player)s by email again.", player=who)]
     if request.on:
         told = _muted_sentences(context, who, is_named=request.seat is not None)
-    seat = repo.UNNAMED if request.seat is None else request.seat
+    seat = UNNAMED if request.seat is None else request.seat
     player_id = context.loaded.seats[context.seat].player_id
-    return JudgedCommand(
-        told, lambda: repo.set_muted(context.unit, context.loaded.game.id, player_id, seat, on=request.on)
-    )
+    return JudgedCommand(told, lambda: set_muted(context.unit, context.loaded.game.id, player_id, seat, on=request.on))
 
 
 def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[str]:
@@ -128,7 +141,7 @@ def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[
 def pass_on(unit: UnitOfWork, game_id: int) -> None:
     """Tell the readers of what was written without a name, once its minute is over. Raises NotFound."""
     delivery = _Delivery(unit, game_id)
-    for press in repo.take_waiting_press(unit, game_id, unit.now_ms):
+    for press in take_waiting_press(unit, game_id, unit.now_ms):
         delivery.deliver(press)
 
 
@@ -137,8 +150,8 @@ class _Delivery:
 
     def __init__(self, unit: UnitOfWork, game_id: int) -> None:
         self.unit = unit
-        self.game = repo.game(unit, game_id)
-        self.seats = repo.seat_contacts(unit, game_id)
+        self.game = get_game(unit, game_id)
+        self.seats = list_seat_contacts(unit, game_id)
         self.names = tuple(contact.name for contact in self.seats)
 
     def deliver(self, press: PressRow) -> None:
@@ -148,19 +161,19 @@ class _Delivery:
         if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
             chance().shuffle(readers)
         for contact in readers:
-            if repo.preferences(self.unit, contact.player_id).reports == "daily":
+            if get_preferences(self.unit, contact.player_id).reports == "daily":
                 kept[contact.player_id] = None
-            elif "press" not in repo.unwanted(self.unit, contact.player_id):
+            elif "press" not in list_unwanted(self.unit, contact.player_id):
                 message = self._mail(press, contact)
                 enqueue(self.unit, self.game, contact, "press", message, "", "auto-generated")
-        for watcher in repo.watchers(self.unit, self.game.id) if press.to_all else ():
-            if repo.preferences(self.unit, watcher.player_id).reports == "daily":
+        for watcher in list_watchers(self.unit, self.game.id) if press.to_all else ():
+            if get_preferences(self.unit, watcher.player_id).reports == "daily":
                 kept[watcher.player_id] = None
             else:
                 words = catalogue(watcher.language)
                 message = with_footer(self._message(press, None, words, ()), how_to_stop(self.game, words))
                 enqueue_for_watcher(self.unit, self.game, watcher, "press", message)
-        repo.keep_press(self.unit, press.id, kept)
+        keep_press(self.unit, press.id, kept)
 
     def _readers(self, press: PressRow) -> Iterator[SeatContact]:
         """The players who read this press. Its writer does not, nor do bots, nor does anybody for a vacant seat."""
@@ -199,12 +212,12 @@ class _Delivery:
 
 def is_muted(tx: Tx, press: PressRow, player_id: int) -> bool:
     """Whether a player does not want to be mailed this."""
-    return _voice(press) in repo.muted(tx, press.game_id, player_id)
+    return _voice(press) in list_muted_seats(tx, press.game_id, player_id)
 
 
 def _voice(press: PressRow) -> int:
     """Under which seat press is muted."""
-    return repo.UNNAMED if press.anonymous else press.seat
+    return UNNAMED if press.anonymous else press.seat
 
 
 # Reading
@@ -221,7 +234,7 @@ class SeatTenures:
     def of(cls, tx: Tx, game_id: int) -> "SeatTenures":
         """The tenures of a game."""
         held: dict[int, list[tuple[int, int | None, int, str]]] = defaultdict(list)
-        for seat, from_ms, until_ms, player_id, name in repo.holders(tx, game_id):
+        for seat, from_ms, until_ms, player_id, name in list_holders(tx, game_id):
             held[seat].append((from_ms, until_ms, player_id, name))
         return cls(held)
 
@@ -245,9 +258,9 @@ class SeatTenures:
 def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
     """The press of a game that a player, or a stranger (None), may read, in order."""
     tenures = SeatTenures.of(tx, game_id)
-    muted = frozenset[int]() if player_id is None else repo.muted(tx, game_id, player_id)
+    muted = frozenset[int]() if player_id is None else list_muted_seats(tx, game_id, player_id)
     found = []
-    for press in repo.press_of_game(tx, game_id):
+    for press in list_press_of_game(tx, game_id):
         seats = tenures.seats_of(player_id, press.at_ms)
         if press.to_all or press.seat in seats or not seats.isdisjoint(press.seats):
             is_muted = press.seat not in seats and _voice(press) in muted
@@ -258,13 +271,13 @@ def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
 def public(tx: Tx, game_id: int) -> list[PressPiece]:
     """The press of a game that everybody may read, in order."""
     tenures = SeatTenures.of(tx, game_id)
-    return [_piece(press, tenures.names_at(press.at_ms), frozenset()) for press in repo.public_press(tx, game_id)]
+    return [_piece(press, tenures.names_at(press.at_ms), frozenset()) for press in list_public_press(tx, game_id)]
 
 
 def kept_for(tx: Tx, player_id: int) -> dict[int, list[PressPiece]]:
     """The press that waits for a player's digest, by game; without what they have muted meanwhile."""
     found: dict[int, list[PressPiece]] = defaultdict(list)
-    for press in repo.kept_press(tx, player_id):
+    for press in list_kept_press(tx, player_id):
         if not is_muted(tx, press, player_id):
             tenures = SeatTenures.of(tx, press.game_id)
             seats = tenures.seats_of(player_id, press.at_ms)

@@ -19,8 +19,10 @@ from pbem.clock import PlayingTime, from_ms, to_ms
 from pbem.commands.orders.commands import Away, Back
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import AbsenceRow, GameRow
+from pbem.store.games.game import GameRow, list_newest_games_of_player, set_deadline
+from pbem.store.players.absences import AbsenceRow, add_absence, end_absence, list_absences, shorten_absence
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import Note
 
 _DAY: Final = timedelta(days=1)
@@ -43,27 +45,27 @@ class AbsenceContext:
     @property
     def today(self) -> date:
         """The date in the player's time zone."""
-        zone = zone_of(repo.preferences(self.unit, self.player_id), self.unit.settings.server.time_zone)
+        zone = zone_of(get_preferences(self.unit, self.player_id), self.unit.settings.server.time_zone)
         return from_ms(self.unit.now_ms).astimezone(ZoneInfo(zone)).date()
 
     @property
     def announced(self) -> list[AbsenceRow]:
         """The absences that stand and are not over."""
-        return repo.absences(self.unit, self.player_id, self.today.isoformat())
+        return list_absences(self.unit, self.player_id, self.today.isoformat())
 
     def left(self, year: int) -> int:
         """The number of days of a calendar year that they may still be away."""
-        rows = repo.absences(self.unit, self.player_id, date(year, 1, 1).isoformat())
+        rows = list_absences(self.unit, self.player_id, date(year, 1, 1).isoformat())
         return self.unit.settings.play.vacation_days - sum(_days_in(span_of(row), year) for row in rows)
 
     @property
     def words(self) -> Catalogue:
         """The player's language."""
-        return catalogue(repo.player(self.unit, self.player_id).language)
+        return catalogue(get_player(self.unit, self.player_id).language)
 
     def moves(self) -> Iterator[tuple[int, GameRow]]:
         """The player's seats in games that are played, with the games."""
-        yield from repo.newest_games_of_player(self.unit, self.player_id, "playing", _EVERY_GAME)
+        yield from list_newest_games_of_player(self.unit, self.player_id, "playing", _EVERY_GAME)
 
 
 def announce(unit: UnitOfWork, player_id: int, first: date, last: date) -> list[str]:
@@ -76,7 +78,7 @@ def announce(unit: UnitOfWork, player_id: int, first: date, last: date) -> list[
     late = _put_off(known, (first, last))
     told = [*_announced(known, (first, last)), *_moved(known, late), *_missed(known)]
     count_caused_mail(unit, player_id)  # whom it is told to have it in their next mail
-    repo.add_absence(unit, player_id, first.isoformat(), last.isoformat(), unit.now_ms)
+    add_absence(unit, player_id, first.isoformat(), last.isoformat(), unit.now_ms)
     _note(known, _about((first, last), "away"), (first, last))
     _reset(known, late)
     return told
@@ -95,9 +97,9 @@ def take_back(unit: UnitOfWork, player_id: int, first_day: str | None = None) ->
     told = [*_taken_back(known, ending), *_moved(known, early)]
     for row in ending:
         if _has_begun(row, known):
-            repo.shorten_absence(unit, row.id, (known.today - _DAY).isoformat())
+            shorten_absence(unit, row.id, (known.today - _DAY).isoformat())
         else:
-            repo.end_absence(unit, row.id, unit.now_ms)
+            end_absence(unit, row.id, unit.now_ms)
         _note(known, "back" if _is_away(row, known) else _about(span_of(row), "stays"), span_of(row))
     _reset(known, early)
     return told
@@ -131,7 +133,7 @@ def running_again(unit: UnitOfWork, player_id: int, span: Span | None) -> MovedD
     known = AbsenceContext(unit, player_id)
     if span is None or span[1] < known.today:
         return MovedDeadlines(known, [])
-    row = AbsenceRow(0, player_id, span[0].isoformat(), span[1].isoformat(), unit.now_ms)
+    row = AbsenceRow(0, player_id, span[0].isoformat(), span[1].isoformat(), unit.now_ms, None)
     return MovedDeadlines(known, _brought_forward(known, [row]))
 
 
@@ -267,7 +269,7 @@ def _about(span: Span, what: str) -> str:
 def _note(known: AbsenceContext, about: str, span: Span) -> None:
     """Write it into the log of each of the player's games, with their name as it is now."""
     facts = {
-        "who": repo.player(known.unit, known.player_id).name,
+        "who": get_player(known.unit, known.player_id).name,
         "first_day": span[0].isoformat(),
         "last_day": span[1].isoformat(),
     }
@@ -307,7 +309,7 @@ def _waiting(known: AbsenceContext) -> Iterator[tuple[GameRow, PlayingTime]]:
 def _missed(known: AbsenceContext) -> list[str]:
     """Sentences on deadlines that a player has missed, which no absence announced after them moves."""
     words = known.words
-    zone = zone_of(repo.preferences(known.unit, known.player_id), known.unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(known.unit, known.player_id), known.unit.settings.server.time_zone)
     return [
         words.text(
             "%(tag)s %(name)s: you missed the deadline there (%(deadline)s), and being away doesn't change that.",
@@ -330,13 +332,13 @@ def _again(game: GameRow, before: PlayingTime, after: PlayingTime, now_ms: int) 
 def _reset(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]]) -> None:
     for game, moved_ms in deadlines:
         if moved_ms != game.deadline_ms:
-            repo.set_deadline(known.unit, game.id, moved_ms, next_wake_ms(moved_ms, known.unit.now_ms), game.overdue)
+            set_deadline(known.unit, game.id, moved_ms, next_wake_ms(moved_ms, known.unit.now_ms), game.overdue)
 
 
 def _moved(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]], but: int | None = None) -> list[str]:
     """Sentences on deadlines that move, but for one game's, of which an answer tells anyhow."""
     words = known.words
-    zone = zone_of(repo.preferences(known.unit, known.player_id), known.unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(known.unit, known.player_id), known.unit.settings.server.time_zone)
     return [
         words.text(
             "%(tag)s %(name)s: the deadline is now %(deadline)s.",

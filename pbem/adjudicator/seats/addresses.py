@@ -12,14 +12,18 @@ from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.adjudicator.sessions import load_game
+from pbem.chance import new_token
 from pbem.commands.orders.commands import RenewAddress, Resign
 from pbem.config import Settings
 from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import SeatContact
+from pbem.store.accounts.addresses import renew_player_token
+from pbem.store.games.seats import SeatContact, list_seat_contacts, renew_token
+from pbem.store.mail.inbox import close_letters_to, count_letters_to
+from pbem.store.players.player import get_player
+from pbem.store.players.registrations import drop_registrations
 
 APART: Final = timedelta(days=1)
 """How long an owner has to wait before an address is renewed once more."""
@@ -33,7 +37,7 @@ def judge_renewal(context: SeatContext, request: RenewAddress) -> JudgedCommand:
     if any(isinstance(before, RenewAddress | Resign) for before in context.before):
         raise Refused(words.text("Once is enough."))
     check_renewal(contact.token_renewed_ms, context.unit.now_ms, words)
-    waiting = repo.count_letters_to(context.unit, contact.token, context.letter_id)
+    waiting = count_letters_to(context.unit, contact.token, context.letter_id)
 
     def effect() -> None:
         _renew_seat_address(context.unit, contact, context.unit.now_ms, context.letter_id)
@@ -65,7 +69,7 @@ def renew_seat_address(unit: UnitOfWork, game_id: int, seat: int, *, by: int | N
 
     Returns the seat as it was. Raises Refused, and NotFound where there is no such seat, or it is not theirs.
     """
-    contacts = repo.seat_contacts(unit, game_id)
+    contacts = list_seat_contacts(unit, game_id)
     if seat not in range(len(contacts)) or (by is not None and contacts[seat].player_id != by):
         raise NotFound("seat", (game_id, seat))
     contact = contacts[seat]
@@ -81,7 +85,7 @@ def renew_seat_address(unit: UnitOfWork, game_id: int, seat: int, *, by: int | N
 
 def send_seat_address(unit: UnitOfWork, game_id: int, seat: int) -> None:
     """Mail a player from their seat's address, so that they know it. Raises NotFound."""
-    contact = repo.seat_contacts(unit, game_id)[seat]
+    contact = list_seat_contacts(unit, game_id)[seat]
     _write_to_seat(unit, contact, _address_sentence(unit.settings, catalogue(contact.language)), [])
 
 
@@ -92,16 +96,16 @@ def renew_account_address(
 
     The new address is mailed, unless the letter that asked for it is being answered. Raises Refused and NotFound.
     """
-    player = repo.player(unit, player_id)
+    player = get_player(unit, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
         raise Refused(words.text("A bot gets no email."))
     if by_owner:
         check_renewal(player.token_renewed_ms, unit.now_ms, words)
-    repo.renew_player_token(unit, player_id, repo.new_token(), unit.now_ms if by_owner else None)
+    renew_player_token(unit, player_id, new_token(), unit.now_ms if by_owner else None)
     # Where they answered to become a player leads to the same account for two days.
-    old = (player.token, *repo.drop_registrations(unit, player.address))
-    lost = _not_carried_out(sum(repo.close_letters_to(unit, token, letter_id, _CLOSED) for token in old), words)
+    old = (player.token, *drop_registrations(unit, player.address))
+    lost = _not_carried_out(sum(close_letters_to(unit, token, letter_id, _CLOSED) for token in old), words)
     if letter_id is None:
         _write_to_account(unit, player_id, _renewed(unit.settings, words), lost)
     return [*renewal_sentences(unit.settings, words), *lost]
@@ -109,12 +113,12 @@ def renew_account_address(
 
 def send_account_address(unit: UnitOfWork, player_id: int) -> None:
     """Mail a player from the address of their account, so that they know it. Raises NotFound."""
-    words = catalogue(repo.player(unit, player_id).language)
+    words = catalogue(get_player(unit, player_id).language)
     _write_to_account(unit, player_id, _address_sentence(unit.settings, words), [])
 
 
 def _write_to_account(unit: UnitOfWork, player_id: int, heading: str, more: Sequence[str]) -> None:
-    player = repo.player(unit, player_id)
+    player = get_player(unit, player_id)
     blocks: list[doc.Block] = [doc.Lead((heading,)), *map(doc.Paragraph, more)]
     write_about_account(unit, player, blocks)
 
@@ -127,8 +131,8 @@ def _write_to_seat(unit: UnitOfWork, contact: SeatContact, heading: str, more: S
 
 def _renew_seat_address(tx: Tx, contact: SeatContact, renewed_ms: int | None, letter_id: int | None) -> int:
     """Give a seat another address, and close the letters to the old one; returns how many there were."""
-    repo.renew_token(tx, contact.game_id, contact.seat, repo.new_token(), renewed_ms)
-    return repo.close_letters_to(tx, contact.token, letter_id, _CLOSED)
+    renew_token(tx, contact.game_id, contact.seat, new_token(), renewed_ms)
+    return close_letters_to(tx, contact.token, letter_id, _CLOSED)
 
 
 def _address_sentence(settings: Settings, words: Catalogue) -> str:

@@ -18,8 +18,9 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import EndVoteRow, GameRow
+from pbem.store.games.game import EndVoteRow, GameRow, list_end_votes, put_end_vote
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.turns import get_seated_since
 from rules_core.kernel.log import Note
 
 
@@ -84,12 +85,12 @@ def judge_finish(context: SeatContext, request: FinishGame) -> JudgedCommand:
 
 def votes_that_count(tx: Tx, game: GameRow) -> list[EndVoteRow]:
     """The votes to end a game while it waits for the player to move; of earlier turns nothing counts."""
-    readers = {contact.seat for contact in repo.seat_contacts(tx, game.id) if contact.reads}
+    readers = {contact.seat for contact in list_seat_contacts(tx, game.id) if contact.reads}
     return [
         vote
-        for vote in repo.end_votes(tx, game.id)
+        for vote in list_end_votes(tx, game.id)
         if vote.seat in readers - {game.active_seat}
-        and vote.at_ms >= max(game.began_ms, repo.seated_since(tx, game.id, vote.seat))
+        and vote.at_ms >= max(game.began_ms, get_seated_since(tx, game.id, vote.seat))
     ]
 
 
@@ -120,13 +121,13 @@ def _check(context: SeatContext, kind: type) -> None:
 def _missing(context: SeatContext, votes: Sequence[EndVoteRow]) -> list[int]:
     """The other seats that wait, and have not agreed yet."""
     agreed = {context.seat, *(vote.seat for vote in votes)}
-    readers = [contact.seat for contact in repo.seat_contacts(context.unit, context.loaded.game.id) if contact.reads]
+    readers = [contact.seat for contact in list_seat_contacts(context.unit, context.loaded.game.id) if contact.reads]
     return [seat for seat in readers if seat not in agreed and seat != context.loaded.game.active_seat]
 
 
 def _vote(context: SeatContext, request: FinishGame, missing: Sequence[int]) -> None:
     tx, game, name = context.unit, context.loaded.game, context.loaded.names[context.seat]
-    repo.put_end_vote(tx, game.id, context.seat, concedes=request.concedes, now_ms=context.unit.now_ms)
+    put_end_vote(tx, game.id, context.seat, concedes=request.concedes, now_ms=context.unit.now_ms)
     about = "conceded" if request.concedes else "end agreed"
     append_note(context.unit, game.id, context.seat, Note(about, {"who": name}), context.letter_id)
     if not missing:

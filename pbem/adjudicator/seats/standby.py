@@ -8,8 +8,20 @@ from pbem.adjudicator.seats.vacancies import check_taking, offer
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, OfferRow, SeatContact
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.log import find_last_position
+from pbem.store.games.seats import SeatContact, list_seat_contacts, list_seats
+from pbem.store.games.vacancies import (
+    OfferRow,
+    list_open_offers_to,
+    list_unmanned_seats,
+    list_vacant_seats,
+)
+from pbem.store.games.vacancies import (
+    stand_by as stored_stand_by,
+)
+from pbem.store.games.watching import add_watch, list_watchers, remove_watch
+from pbem.store.players.player import get_player
 
 
 @dataclass(frozen=True)
@@ -36,19 +48,19 @@ def stand_by(unit: UnitOfWork, player_id: int, kinds: Sequence[str]) -> list[str
 
     Who has said so before keeps their place. Returns what they are told. Raises Refused.
     """
-    player = repo.player(unit, player_id)
+    player = get_player(unit, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
         raise Refused(words.text("A bot can't take over a seat."))
-    repo.stand_by(unit, player_id, kinds, unit.now_ms)
+    stored_stand_by(unit, player_id, kinds, unit.now_ms)
     if not kinds:
         return [words.text("You will not be offered any more seats.")]
     for kind in kinds:
-        for game_id, seat in repo.unmanned_seats(unit, kind):
+        for game_id, seat in list_unmanned_seats(unit, kind):
             offer(unit, game_id, seat)
     games = ", ".join(words.text(presentation_of(kind).name) for kind in kinds)
     told = [words.text("You're on standby: seats that become vacant are offered to you (%(games)s).", games=games)]
-    if any(made.made_ms == unit.now_ms for made in repo.open_offers_to(unit, player_id)):
+    if any(made.made_ms == unit.now_ms for made in list_open_offers_to(unit, player_id)):
         told.append(words.text("A seat is vacant and offered to you; an email says which."))
     return told
 
@@ -61,15 +73,15 @@ def openings(unit: UnitOfWork, player_id: int | None) -> list[OpenSeat]:
     offers = (
         []
         if player_id is None
-        else [one for one in repo.open_offers_to(unit, player_id) if one.expires_ms > unit.now_ms]
+        else [one for one in list_open_offers_to(unit, player_id) if one.expires_ms > unit.now_ms]
     )
     places = [(one.game_id, one.seat) for one in offers]
-    found = [*places, *(place for place in repo.vacant_seats(unit) if place not in places)]
+    found = [*places, *(place for place in list_vacant_seats(unit) if place not in places)]
     return [_opening(unit, game_id, seat, player_id, offers) for game_id, seat in found]
 
 
 def _opening(unit: UnitOfWork, game_id: int, seat: int, player_id: int | None, offers: list[OfferRow]) -> OpenSeat:
-    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
+    game, contact = get_game(unit, game_id), list_seat_contacts(unit, game_id)[seat]
     until = [one.expires_ms for one in offers if (one.game_id, one.seat) == (game_id, seat)]
     return OpenSeat(
         game=game,
@@ -84,7 +96,7 @@ def _opening(unit: UnitOfWork, game_id: int, seat: int, player_id: int | None, o
 
 def _why_not(unit: UnitOfWork, game: GameRow, contact: SeatContact, player_id: int) -> str:
     try:
-        check_taking(unit, game, contact, repo.player(unit, player_id))
+        check_taking(unit, game, contact, get_player(unit, player_id))
     except Refused as refused:
         return refused.message
     return ""
@@ -92,23 +104,23 @@ def _why_not(unit: UnitOfWork, game: GameRow, contact: SeatContact, player_id: i
 
 def watch(unit: UnitOfWork, player_id: int, game_id: int, words: Catalogue) -> list[str]:
     """Have a player watch a game from now on; return what they are told. Raises Refused, and NotFound."""
-    game = repo.game(unit, game_id)
+    game = get_game(unit, game_id)
     if game.status == "over":
         raise Refused(words.text("%(tag)s is over, so there is nothing left to watch.", tag=game.tag))
-    if any(seat.player_id == player_id and seat.vacant_ms is None for seat in repo.seats(unit, game_id)):
+    if any(seat.player_id == player_id and seat.vacant_ms is None for seat in list_seats(unit, game_id)):
         raise Refused(words.text("You play in %(tag)s and already get its reports.", tag=game.tag))
-    repo.add_watch(unit, game_id, player_id, unit.now_ms, repo.last_position(unit, game_id), game.final_position)
+    add_watch(unit, game_id, player_id, unit.now_ms, find_last_position(unit, game_id), game.final_position)
     return [words.text("You're watching %(tag)s. You get emails with everything public.", tag=game.tag)]
 
 
 def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]:
     """Have a player watch a game no more; return what they are told. Raises NotFound."""
-    tag = repo.game(tx, game_id).tag
-    if repo.remove_watch(tx, game_id, player_id):
+    tag = get_game(tx, game_id).tag
+    if remove_watch(tx, game_id, player_id):
         return [words.text("You're no longer watching %(tag)s.", tag=tag)]
     return [words.text("You're not watching %(tag)s.", tag=tag)]
 
 
 def is_watching(tx: Tx, player_id: int, game_id: int) -> bool:
     """Whether a player watches a game."""
-    return any(watcher.player_id == player_id for watcher in repo.watchers(tx, game_id))
+    return any(watcher.player_id == player_id for watcher in list_watchers(tx, game_id))

@@ -17,11 +17,39 @@ from pbem.adjudicator.mails.player import announce_to_everybody, make_offer, say
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.sessions import append_note, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms, turn_time_from_now_ms
+from pbem.chance import new_token
 from pbem.commands.orders.commands import Resign
 from pbem.i18n import catalogue
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, Left, OfferRow, PlayerRow, SeatContact
+from pbem.store.games.game import GameRow, get_game, set_deadline, set_wake
+from pbem.store.games.log import find_last_position, list_notes
+from pbem.store.games.seats import (
+    Left,
+    SeatContact,
+    list_seat_contacts,
+    list_seats,
+    list_seats_ever_of,
+    list_tenures,
+    mark_notified,
+    mark_reported,
+)
+from pbem.store.games.vacancies import (
+    OfferRow,
+    add_offer,
+    close_offer,
+    lapse_offers,
+    leave_to_program,
+    list_due_offers,
+    list_offers,
+    list_open_offers_to,
+    list_standbys,
+    occupy_seat,
+    vacate_seat,
+)
+from pbem.store.games.watching import remove_watch
+from pbem.store.mail.inbox import get_letter
+from pbem.store.moderation.secrets import has_seen
+from pbem.store.players.player import PlayerRow, get_player
 from rules_core.kernel.log import Note
 
 _LEAST: Final = timedelta(days=1)
@@ -44,7 +72,7 @@ def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
         raise Refused(words.text("Once is enough."))
 
     def effect() -> None:
-        answering = "" if context.letter_id is None else repo.letter(tx, context.letter_id).message_id
+        answering = "" if context.letter_id is None else get_letter(tx, context.letter_id).message_id
         vacate(context.unit, seat.game_id, seat.seat, "resigned", answering=answering)
 
     told = words.text(
@@ -59,8 +87,8 @@ def resign(unit: UnitOfWork, game_id: int, player_id: int) -> list[str]:
 
     Returns what they are told. Raises Refused, NotFound.
     """
-    game, words = repo.game(unit, game_id), catalogue(repo.player(unit, player_id).language)
-    own = [one.seat for one in repo.seats(unit, game_id) if one.player_id == player_id and one.vacant_ms is None]
+    game, words = get_game(unit, game_id), catalogue(get_player(unit, player_id).language)
+    own = [one.seat for one in list_seats(unit, game_id) if one.player_id == player_id and one.vacant_ms is None]
     if not own:
         raise Refused(words.text("You have no seat in that game."))
     if game.status == "over":
@@ -74,13 +102,13 @@ def vacate(unit: UnitOfWork, game_id: int, seat: int, why: Left, *, answering: s
 
     `answering` is the Message-ID of the letter in which they asked for it. Raises NotFound.
     """
-    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
+    game, contact = get_game(unit, game_id), list_seat_contacts(unit, game_id)[seat]
     if game.status == "over" or contact.vacant_ms is not None:
         return
     if why == "resigned":
         count_caused_mail(unit, contact.player_id)
     _cut_off(unit, game, contact, why, Note(_GONE[why], {"who": contact.name}))
-    say_farewell(unit, repo.player(unit, contact.player_id), game, why, answering)
+    say_farewell(unit, get_player(unit, contact.player_id), game, why, answering)
     offer(unit, game_id, seat)
     _announce_vacancy(unit, game_id, seat, by=seat if why == "resigned" else None)
     settle(unit, game_id)
@@ -91,13 +119,13 @@ def substitute(unit: UnitOfWork, game_id: int, seat: int, note: Note, *, first: 
 
     The note says who did it and why. Raises NotFound.
     """
-    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
+    game, contact = get_game(unit, game_id), list_seat_contacts(unit, game_id)[seat]
     if contact.vacant_ms is None:
         _cut_off(unit, game, contact, "removed", note)
-        say_farewell(unit, repo.player(unit, contact.player_id), game, "removed", why=note)
+        say_farewell(unit, get_player(unit, contact.player_id), game, "removed", why=note)
     else:
         append_note(unit, game_id, seat, Note("offered anew", note.facts))
-        repo.lapse_offers(unit, game_id, seat)
+        lapse_offers(unit, game_id, seat)
     offer(unit, game_id, seat, first=first)
     _announce_vacancy(unit, game_id, seat)
     settle(unit, game_id)
@@ -108,26 +136,26 @@ def replace_missing(unit: UnitOfWork, game_id: int, seat: int, asker: str, *, an
 
     `asker` is the name of the player who has asked for it, `answered` their seat where a letter is. Raises NotFound.
     """
-    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
+    game, contact = get_game(unit, game_id), list_seat_contacts(unit, game_id)[seat]
     facts = {"who": contact.name, "asker": asker}
     if contact.vacant_ms is None:
         _cut_off(unit, game, contact, "missing", Note(_GONE["missing"], facts))
-        say_farewell(unit, repo.player(unit, contact.player_id), game, "missing")
+        say_farewell(unit, get_player(unit, contact.player_id), game, "missing")
     else:
         append_note(unit, game_id, seat, Note("left to a bot", facts))
-    repo.leave_to_program(unit, game_id, seat, unit.now_ms)
+    leave_to_program(unit, game_id, seat, unit.now_ms)
     offer(unit, game_id, seat)
     if game.active_seat == seat:
-        repo.set_wake(unit, game_id, unit.now_ms, game.overdue)
+        set_wake(unit, game_id, unit.now_ms, game.overdue)
     _announce_vacancy(unit, game_id, seat, but=answered)
     settle(unit, game_id)
 
 
 def _cut_off(unit: UnitOfWork, game: GameRow, contact: SeatContact, why: Left, note: Note) -> None:
-    repo.vacate_seat(unit, game.id, contact.seat, repo.new_token(), why, unit.now_ms)
+    vacate_seat(unit, game.id, contact.seat, new_token(), why, unit.now_ms)
     append_note(unit, game.id, contact.seat, note)
     if game.active_seat == contact.seat:
-        repo.set_wake(unit, game.id, unit.now_ms, game.overdue)  # where the server plays for nobody, it need not wait
+        set_wake(unit, game.id, unit.now_ms, game.overdue)  # where the server plays for nobody, it need not wait
 
 
 def offer(unit: UnitOfWork, game_id: int, seat: int, *, first: int | None = None) -> bool:
@@ -142,7 +170,7 @@ def offer(unit: UnitOfWork, game_id: int, seat: int, *, first: int | None = None
     game, contact = loaded.game, loaded.seats[seat]
     if game.status == "over":
         return False
-    named = [] if first is None else [repo.player(unit, first)]
+    named = [] if first is None else [get_player(unit, first)]
     there = (player for player in _candidates(unit, game, contact) if _is_there(unit, player))
     asked = next(chain(named, there), None)
     if asked is None:
@@ -150,7 +178,7 @@ def offer(unit: UnitOfWork, game_id: int, seat: int, *, first: int | None = None
         _note_once(unit, game, contact, Note(about, {"who": contact.name}))
         return False
     expires_ms = turn_time_from_now_ms(game, unit.now_ms, _LEAST)
-    repo.add_offer(unit, game_id, seat, asked.id, unit.now_ms, expires_ms)
+    add_offer(unit, game_id, seat, asked.id, unit.now_ms, expires_ms)
     about = "offered to one named" if asked.id == first else "offered"
     _note_once(unit, game, contact, Note(about, {"who": contact.name}))
     make_offer(Post(unit, loaded, by_mail=False), asked, seat, expires_ms)
@@ -159,19 +187,19 @@ def offer(unit: UnitOfWork, game_id: int, seat: int, *, first: int | None = None
 
 def expire(unit: UnitOfWork, offer_id: int) -> None:
     """End an offer if its time is up, and ask the next; tell everybody where nobody is left."""
-    for due in repo.due_offers(unit, unit.now_ms):
+    for due in list_due_offers(unit, unit.now_ms):
         if due.id == offer_id:
-            repo.close_offer(unit, due.id, "lapsed")
+            close_offer(unit, due.id, "lapsed")
             _ask_next(unit, due.game_id, due.seat)
 
 
 def decline(unit: UnitOfWork, game_id: int, player_id: int) -> list[str]:
     """Say no to the offer of a seat; the next is asked. Returns what they are told. Raises Refused."""
-    words = catalogue(repo.player(unit, player_id).language)
-    found = next((offer for offer in repo.open_offers_to(unit, player_id) if offer.game_id == game_id), None)
+    words = catalogue(get_player(unit, player_id).language)
+    found = next((offer for offer in list_open_offers_to(unit, player_id) if offer.game_id == game_id), None)
     if found is None:
         raise Refused(words.text("No seat in that game is offered to you."))
-    repo.close_offer(unit, found.id, "declined")
+    close_offer(unit, found.id, "declined")
     _ask_next(unit, game_id, found.seat)
     return [words.text("You have declined the seat; the next player is asked.")]
 
@@ -181,28 +209,26 @@ def take(unit: UnitOfWork, game_id: int, seat: int, player_id: int) -> list[str]
 
     Raises Refused where they may not, and NotFound.
     """
-    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
-    player = repo.player(unit, player_id)
+    game, contact = get_game(unit, game_id), list_seat_contacts(unit, game_id)[seat]
+    player = get_player(unit, player_id)
     words = catalogue(player.language)
     check_taking(unit, game, contact, player)
-    was_his = player_id in (tenure.player_id for tenure in repo.tenures(unit, game_id, seat))
+    was_his = player_id in (tenure.player_id for tenure in list_tenures(unit, game_id, seat))
     if was_his:  # who comes and goes has everybody mailed; leaving is refused to nobody
         check_caused_mail(unit, player_id, words)
     _close_offers(unit, game_id, seat, player_id)
-    repo.occupy_seat(
-        unit, game_id, seat, player_id, repo.new_token(), "returned" if was_his else "replaced", "late", unit.now_ms
-    )
-    repo.remove_watch(unit, game_id, player_id)
+    occupy_seat(unit, game_id, seat, player_id, new_token(), "returned" if was_his else "replaced", "late", unit.now_ms)
+    remove_watch(unit, game_id, player_id)
     facts = {"newcomer": player.name, "who": contact.name}
     note = Note("returned", facts) if contact.player_id == player_id else Note("seated", facts)
     append_note(unit, game_id, seat, note)
     if game.active_seat == seat:
         until_ms = deadline_ms(unit, game.terms, player_id, game.time_ms(unit.now_ms))
-        repo.set_deadline(unit, game_id, until_ms, next_wake_ms(until_ms, unit.now_ms), 0)
+        set_deadline(unit, game_id, until_ms, next_wake_ms(until_ms, unit.now_ms), 0)
     if contact.vacant_ms is None:
-        say_farewell(unit, repo.player(unit, contact.player_id), game, "late")
-    repo.mark_notified(unit, game_id, seat, repo.last_position(unit, game_id))
-    repo.mark_reported(unit, game_id, seat, game.final_position)
+        say_farewell(unit, get_player(unit, contact.player_id), game, "late")
+    mark_notified(unit, game_id, seat, find_last_position(unit, game_id))
+    mark_reported(unit, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
     asked = question_blocks(unit, game_id, seat, words)
     welcome(Post(unit, load_game(unit, game_id)), seat, before, asked)
@@ -214,13 +240,13 @@ def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
 
     Raises Refused where there is none.
     """
-    seats = repo.seats(tx, game_id)
-    offered = [one.seat for one in repo.open_offers_to(tx, player_id) if one.game_id == game_id]
+    seats = list_seats(tx, game_id)
+    offered = [one.seat for one in list_open_offers_to(tx, player_id) if one.game_id == game_id]
     vacant = [seat.seat for seat in seats if seat.vacant_ms is not None]
-    own = [seat for seat in repo.seats_ever_of(tx, game_id, player_id) if seat in vacant]
+    own = [seat for seat in list_seats_ever_of(tx, game_id, player_id) if seat in vacant]
     found = [*offered, *own, *vacant]
     if not found:
-        words = catalogue(repo.player(tx, player_id).language)
+        words = catalogue(get_player(tx, player_id).language)
         raise Refused(words.text("No seat in that game can be taken over."))
     return found[0]
 
@@ -232,13 +258,13 @@ def check_taking(unit: UnitOfWork, game: GameRow, contact: SeatContact, player: 
         raise Refused(words.text("The game is over."))
     if player.bot is not None:
         raise Refused(words.text("A bot can't take over a seat."))
-    had = repo.seats_ever_of(unit, game.id, player.id)
-    last = repo.tenures(unit, game.id, contact.seat)[-1]
+    had = list_seats_ever_of(unit, game.id, player.id)
+    last = list_tenures(unit, game.id, contact.seat)[-1]
     if last.player_id == player.id and last.left is None:
         raise Refused(words.text("You already have that seat."))
     if had and had != [contact.seat]:
         raise Refused(words.text("You had another seat in this game, and know its hidden information."))
-    if repo.has_seen(unit, game.id, player.id):
+    if has_seen(unit, game.id, player.id):
         raise Refused(words.text("You have seen the hidden information in that game, as a moderator."))
     if last.player_id == player.id and last.left in ("resigned", "missing"):
         return  # the way back is open until somebody else has the seat
@@ -253,14 +279,14 @@ def check_taking(unit: UnitOfWork, game: GameRow, contact: SeatContact, player: 
 
 def _ask_next(unit: UnitOfWork, game_id: int, seat: int) -> None:
     """Offer a seat whose offer has come to nothing to the next; everybody is told where nobody is left."""
-    before = repo.last_position(unit, game_id)
+    before = find_last_position(unit, game_id)
     if offer(unit, game_id, seat):
         return
-    if repo.last_position(unit, game_id) > before:
+    if find_last_position(unit, game_id) > before:
         _announce_vacancy(unit, game_id, seat)
-    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
+    game, contact = get_game(unit, game_id), list_seat_contacts(unit, game_id)[seat]
     if game.active_seat == seat and (contact.program_ms is not None or game.late == "standby-pass"):
-        repo.set_wake(unit, game_id, unit.now_ms, game.overdue)  # nobody is left to wait for
+        set_wake(unit, game_id, unit.now_ms, game.overdue)  # nobody is left to wait for
 
 
 def _announce_vacancy(
@@ -289,33 +315,33 @@ def _announce_vacancy(
 
 def open_offer(tx: Tx, game_id: int, seat: int) -> OfferRow | None:
     """The offer of a seat that somebody has and has not answered yet."""
-    return next((offer for offer in repo.offers(tx, game_id, seat) if offer.status == "open"), None)
+    return next((offer for offer in list_offers(tx, game_id, seat) if offer.status == "open"), None)
 
 
 def _close_offers(tx: Tx, game_id: int, seat: int, taker: int) -> None:
     """The offer of a seat that is taken, and those of the game to its taker, are over."""
-    for offered in (*repo.offers(tx, game_id, seat), *repo.open_offers_to(tx, taker)):
+    for offered in (*list_offers(tx, game_id, seat), *list_open_offers_to(tx, taker)):
         if offered.status == "open" and offered.game_id == game_id:
             is_taken = (offered.seat, offered.player_id) == (seat, taker)
-            repo.close_offer(tx, offered.id, "taken" if is_taken else "lapsed")
+            close_offer(tx, offered.id, "taken" if is_taken else "lapsed")
 
 
 def _candidates(tx: Tx, game: GameRow, contact: SeatContact) -> list[PlayerRow]:
     """Candidates for a seat, in order: those who had it before, the last first; then who stands by for the kind."""
     since = _since(game, contact)
-    asked = {offer.player_id for offer in repo.offers(tx, game.id, contact.seat) if offer.made_ms >= since}
-    tenures = repo.tenures(tx, game.id, contact.seat)
+    asked = {offer.player_id for offer in list_offers(tx, game.id, contact.seat) if offer.made_ms >= since}
+    tenures = list_tenures(tx, game.id, contact.seat)
     before = [tenure.player_id for tenure in reversed(tenures[:-1]) if tenure.left != "removed"]
-    coming = (repo.player(tx, one) for one in dict.fromkeys((*before, *repo.standing_by(tx, game.kind))))
+    coming = (get_player(tx, one) for one in dict.fromkeys((*before, *list_standbys(tx, game.kind))))
     return [player for player in coming if player.id not in asked and may_be_offered(tx, game, contact, player)]
 
 
 def may_be_offered(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow) -> bool:
     """Whether a player may be asked to take a seat: who was not removed from it, and knows of no other's secrets."""
-    removed = {tenure.player_id for tenure in repo.tenures(tx, game.id, contact.seat) if tenure.left == "removed"}
-    if player.bot is not None or player.id in {contact.player_id, *removed} or repo.has_seen(tx, game.id, player.id):
+    removed = {tenure.player_id for tenure in list_tenures(tx, game.id, contact.seat) if tenure.left == "removed"}
+    if player.bot is not None or player.id in {contact.player_id, *removed} or has_seen(tx, game.id, player.id):
         return False
-    return repo.seats_ever_of(tx, game.id, player.id) in ([], [contact.seat])
+    return list_seats_ever_of(tx, game.id, player.id) in ([], [contact.seat])
 
 
 def _is_there(unit: UnitOfWork, player: PlayerRow) -> bool:
@@ -330,7 +356,7 @@ def _since(game: GameRow, contact: SeatContact) -> int:
 def _note_once(unit: UnitOfWork, game: GameRow, contact: SeatContact, note: Note) -> None:
     """Write a note about a seat, unless it was written since somebody has been looked for."""
     written = [
-        row for row in repo.notes(unit, game.id) if row.at_ms >= _since(game, contact) and row.actor == contact.seat
+        row for row in list_notes(unit, game.id) if row.at_ms >= _since(game, contact) and row.actor == contact.seat
     ]
     if not any(f'"about":"{note.about}"' in row.payload for row in written):
         append_note(unit, game.id, contact.seat, note)

@@ -16,8 +16,8 @@ from pbem.mail.sending.transport import DialogueStep, FailureCause
 from pbem.mail.sending.way_out import transport_for
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import MailFailure, MailHold, MailRow
+from pbem.store.mail.outbox import MailFailureRow, MailRow, count_mails_by_status
+from pbem.store.mail.sending import MailHoldRow, find_mail_hold, find_oldest_waiting_mail_ms
 
 Finding = tuple[str, bool, str]
 _CALL: Final = Timeouts(10, 10, 10, 10, 10, 10)
@@ -58,7 +58,7 @@ _CAUSES: Final[dict[FailureCause, str]] = {
 }
 
 
-def state_of(mail: MailRow, failure: MailFailure | None, hold: MailHold | None, *, is_stopped: bool) -> str:
+def state_of(mail: MailRow, failure: MailFailureRow | None, hold: MailHoldRow | None, *, is_stopped: bool) -> str:
     """Say in words what becomes of a mail that is not sent."""
     match mail.status:
         case "failed":
@@ -93,7 +93,7 @@ def way_in_words(settings: Settings) -> str:
     return _("no relay; emails go to %(folder)s", folder=settings.maildir)
 
 
-def held_in_words(office: CliContext, hold: MailHold) -> str:
+def held_in_words(office: CliContext, hold: MailHoldRow) -> str:
     """Since when and why no mail leaves, and what to do."""
     facts = {
         "since": words.moment(from_ms(hold.since_ms), office.zone),
@@ -107,17 +107,17 @@ def held_in_words(office: CliContext, hold: MailHold) -> str:
 
 def findings(office: CliContext, tx: Tx) -> Iterator[Finding]:
     """The doctor's findings about mails that wait."""
-    mails = repo.mail_counts(tx)
+    mails = count_mails_by_status(tx)
     due, failed = mails.get("due", 0), mails.get("failed", 0)
     told = _("%(due)s waiting, %(failed)s given up", due=due, failed=failed)
-    oldest_ms = repo.oldest_waiting_mail_ms(tx)
+    oldest_ms = find_oldest_waiting_mail_ms(tx)
     if oldest_ms is not None:
         span = span_in_words(from_ms(to_ms(system_clock())) - from_ms(oldest_ms), words)
         told = f"{told}; " + _("the oldest has waited for %(span)s", span=span)
     if failed:
         told = f"{told}; " + _("`pbem mail outbox` says why, `pbem mail resend --failed` tries them again")
     yield _("emails out"), not failed, told
-    hold = repo.mail_hold(tx)
+    hold = find_mail_hold(tx)
     if hold is not None:
         yield _("emails held"), False, held_in_words(office, hold)
 

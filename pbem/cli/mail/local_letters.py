@@ -21,8 +21,10 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.sender_check import token_of
 from pbem.mail.reply_codes import code_line
 from pbem.store import AlreadyFinished, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, LetterRow, SeatContact
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.seats import SeatContact, list_seat_contacts
+from pbem.store.mail.inbox import LetterRow, get_letter
+from pbem.store.mail.outbox import list_mails_of_seat
 from rules_core.games import bot_named
 
 PATIENCE_SECONDS = 30.0
@@ -71,7 +73,7 @@ def _tokens_of(office: CliContext, intake: Intake, raw: bytes, recipient: str | 
 
 def _stored(office: CliContext, letter_id: int) -> LetterRow:
     with office.database.read() as tx:
-        return repo.letter(tx, letter_id)
+        return get_letter(tx, letter_id)
 
 
 @click.command(
@@ -92,7 +94,7 @@ def write(office: CliContext, tag: str, orders: tuple[str, ...], seat: int | Non
         raise Failure(_("Emails leave by a relay here, so the answer goes to the player."))
     with office.database.read() as tx:
         game = office.game(tx, tag)
-        contacts = repo.seat_contacts(tx, game.id)
+        contacts = list_seat_contacts(tx, game.id)
     place = game.active_seat if seat is None else seat
     if place is None or place not in range(len(contacts)):
         raise Failure(_("It's nobody's turn; name a seat with --seat."))
@@ -140,7 +142,7 @@ class _Correspondence:
 
     def _is_one_due(self) -> bool:
         with self.office.database.read() as tx:
-            return any(mail.status == "due" for mail in repo.mails_of_seat(tx, self.game.id, self.contact.seat))
+            return any(mail.status == "due" for mail in list_mails_of_seat(tx, self.game.id, self.contact.seat))
 
     def play(self, orders: list[str]) -> None:
         if orders:
@@ -159,11 +161,11 @@ class _Correspondence:
     def _position(self) -> int:
         """The position that the game has come to."""
         with self.office.database.read() as tx:
-            return repo.game(tx, self.game.id).position
+            return get_game(tx, self.game.id).position
 
     def _suggested(self) -> list[str]:
         with self.office.database.read() as tx:
-            game = repo.game(tx, self.game.id)
+            game = get_game(tx, self.game.id)
         if (game.year, game.turn, game.active_seat) != (self.game.year, self.game.turn, self.contact.seat):
             return []
         database = self.office.database

@@ -16,7 +16,14 @@ from pbem.mail.sending.transport import Failed
 from pbem.mail.sending.way_out import transport_for
 from pbem.naming import is_address
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
+from pbem.store.mail.outbox import list_unsent_mail, resend_mail
+from pbem.store.mail.sending import (
+    end_mail_hold,
+    find_mail_hold,
+    list_failed_mail,
+    list_mail_failures,
+    list_suspended_mail,
+)
 
 _PATIENCE: Final = Timeouts(30, 30, 30, 30, 60, 120)
 """Seconds for each step while somebody waits."""
@@ -32,7 +39,7 @@ _LAST_ID = 2**63 - 1
 def outbox(office: CliContext, as_json: bool) -> None:
     """List what waits to be sent, and what was given up."""
     with office.database.read() as tx:
-        hold, failures, stopped = repo.mail_hold(tx), repo.mail_failures(tx), repo.suspended_mail(tx)
+        hold, failures, stopped = find_mail_hold(tx), list_mail_failures(tx), list_suspended_mail(tx)
         rows = [
             {
                 "id": row.id,
@@ -44,7 +51,7 @@ def outbox(office: CliContext, as_json: bool) -> None:
                 "next": from_ms(row.next_ms) if row.status == "due" else None,
                 "last reply": row.last_reply,
             }
-            for row in repo.unsent_mail(tx)
+            for row in list_unsent_mail(tx)
         ]
     if hold is not None and not as_json:
         click.echo(held_in_words(office, hold) + "\n")
@@ -65,9 +72,9 @@ def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
     now_ms = to_ms(system_clock())
 
     def work(tx: Tx) -> int:
-        chosen = repo.failed_mail(tx) if mail_id is None else [mail_id]
+        chosen = list_failed_mail(tx) if mail_id is None else [mail_id]
         for one in chosen:
-            repo.resend_mail(tx, one, now_ms)
+            resend_mail(tx, one, now_ms)
         return len(chosen)
 
     try:
@@ -92,7 +99,7 @@ def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
 @pass_office
 def release(office: CliContext) -> None:
     """End the hold of the queue."""
-    if office.database.write(repo.end_mail_hold):
+    if office.database.write(end_mail_hold):
         click.echo(_("The running server sends emails again within seconds."))
     else:
         click.echo(_("No emails are held."))

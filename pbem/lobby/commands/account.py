@@ -20,8 +20,7 @@ from pbem.lobby.fields import (
     read_rule_and_words,
 )
 from pbem.reports.notes import REMINDED
-from pbem.store import repository as repo
-from pbem.store.rows import Reports
+from pbem.store.players.preferences import Reports, get_preferences, put_preferences
 
 TOLD_OF_REPORTS: Final[Mapping[Reports, str]] = {
     "all": N_("You get an email about every turn."),
@@ -55,7 +54,7 @@ class WishReports(Command):
 
     def do(self, context: PlayerContext) -> Done:
         """Note which reports a player wants."""
-        before = repo.preferences(context.unit, context.player.id)
+        before = get_preferences(context.unit, context.player.id)
         chosen = replace(before, reports=self.reports)
         choose(context.unit, context.player.id, chosen)
         return Done((context.words.text(TOLD_OF_REPORTS[self.reports]),))
@@ -80,8 +79,8 @@ class WishReminders(Command):
 
     def do(self, context: PlayerContext) -> Done:
         """Note when a player wants to be reminded."""
-        before = repo.preferences(context.unit, context.player.id)
-        repo.put_preferences(context.unit, context.player.id, replace(before, reminders=self.reminders))
+        before = get_preferences(context.unit, context.player.id)
+        put_preferences(context.unit, context.player.id, replace(before, reminders=self.reminders))
         words = context.words
         if not self.reminders:
             return Done((words.text("You get no more deadline reminders."),))

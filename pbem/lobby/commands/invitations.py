@@ -28,8 +28,19 @@ from pbem.lobby.fields import OfficeCursor, read_guests, sees_tag
 from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow, PlayerRow
+from pbem.store.games.mutes import has_muted
+from pbem.store.games.waiting_lists import (
+    ListRow,
+    add_invitation,
+    count_invitations,
+    decline_invitation,
+    find_invitation,
+    find_waiting_list,
+    list_invitations,
+    list_waiting_players,
+)
+from pbem.store.players.player import PlayerRow, find_player_by_address, list_players_named
+from pbem.store.players.preferences import get_preferences
 
 MOST: Final = 20
 """Invitations to one list; those to mail addresses have an hour's allowance for all players together, too."""
@@ -66,9 +77,9 @@ class Invite(Command):
         address, known = _whom(context, self.whom)
         facts = {"whom": self.whom, "number": row.id, "name": row.name}
         told = Done((words.text("%(whom)s is invited to waiting list %(number)s, %(name)s.", **facts),), row.id)
-        if repo.invitation(tx, row.id, address) is not None:
+        if find_invitation(tx, row.id, address) is not None:
             return told
-        if len(repo.invitations(tx, row.id)) >= MOST:
+        if len(list_invitations(tx, row.id)) >= MOST:
             raise Refused(words.text("You can send %(most)s invitations per waiting list.", most=MOST))
         check_caused_mail(context.unit, context.player.id, words)
         if "@" in self.whom:  # a player's address counts, too, or whose it is could be told from what is left
@@ -77,12 +88,12 @@ class Invite(Command):
                     words.text("Too many people were invited by email in the last hour. Try again in an hour.")
                 )
             registering.use_allowance(context.unit, "invitation")
-        is_told = repo.count_invitations(tx, address, context.player.id, context.unit.now_ms - _DAY_MS) >= MOST_TO_ONE
-        repo.add_invitation(tx, row.id, address, context.player.id, context.unit.now_ms)
+        is_told = count_invitations(tx, address, context.player.id, context.unit.now_ms - _DAY_MS) >= MOST_TO_ONE
+        add_invitation(tx, row.id, address, context.player.id, context.unit.now_ms)
         count_caused_mail(context.unit, context.player.id)
         if known is None:
             registering.invite_stranger(context, row, address)
-        elif not (is_told or _is_on(tx, row, known) or repo.has_muted(tx, known.id, context.player.id)):
+        elif not (is_told or _is_on(tx, row, known) or has_muted(tx, known.id, context.player.id)):
             _write(context, row, known)
         return told
 
@@ -110,13 +121,13 @@ class Decline(Command):
     def do(self, context: PlayerContext) -> Done:
         """Say no to an invitation. Raises Refused."""
         tx, words, me = context.unit, context.words, context.player
-        row, asked = repo.waiting_list(tx, self.list_id), repo.invitation(tx, self.list_id, me.address)
+        row, asked = find_waiting_list(tx, self.list_id), find_invitation(tx, self.list_id, me.address)
         if row is None or asked is None or row.status != "open":
             raise Refused(words.text("You have no invitation to an open waiting list %(number)s.", number=self.list_id))
         if _is_on(tx, row, me):
             leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
             raise Refused(words.text('You\'re on that waiting list; "%(order)s" takes you off it.', order=leave))
-        repo.decline_invitation(tx, row.id, me.address, context.unit.now_ms)
+        decline_invitation(tx, row.id, me.address, context.unit.now_ms)
         said = words.text(
             "You have declined the invitation to waiting list %(number)s, %(name)s.", number=row.id, name=row.name
         )
@@ -124,12 +135,12 @@ class Decline(Command):
 
 
 def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:
-    return any(one.player_id == player.id for one in repo.waiting_players(tx, row.id))
+    return any(one.player_id == player.id for one in list_waiting_players(tx, row.id))
 
 
 def _own(context: PlayerContext, list_id: int) -> ListRow:
     """An open list of the caller's own."""
-    row = repo.waiting_list(context.unit, list_id)
+    row = find_waiting_list(context.unit, list_id)
     if row is None or row.status != "open" or row.opened_by != context.player.id:
         raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
     return row
@@ -143,8 +154,8 @@ def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
             raise Refused(words.text("%(address)s is not an email address.", address=whom))
         if whom.lower() == context.player.address:
             raise Refused(words.text("That is you."))
-        return whom.lower(), repo.player_by_address(tx, whom)
-    named = repo.players_named(tx, whom)
+        return whom.lower(), find_player_by_address(tx, whom)
+    named = list_players_named(tx, whom)
     people = [one for one in named if one.bot is None]
     if not people:
         raise Refused(words.text('There is no player called "%(name)s".', name=whom))
@@ -157,7 +168,7 @@ def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
 
 def _write(context: PlayerContext, row: ListRow, guest: PlayerRow) -> None:
     words = catalogue(guest.language)
-    zone = zone_of(repo.preferences(context.unit, guest.id), context.unit.settings.server.time_zone)
+    zone = zone_of(get_preferences(context.unit, guest.id), context.unit.settings.server.time_zone)
     subject = words.text("%(who)s invites you: %(name)s", who=context.player.name, name=row.name)
     lead = words.text("%(name)s invites you to play.", name=context.player.name)
     answers = (

@@ -24,8 +24,23 @@ from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, name
 from pbem.mail.reading.text import chosen_name, one_line
 from pbem.naming import BadName
 from pbem.reports.press import listed
-from pbem.store import repository as repo
-from pbem.store.rows import NewList
+from pbem.store.games.game import get_game
+from pbem.store.games.waiting_lists import (
+    ListRow,
+    add_list,
+    change_salt,
+    count_lists_of,
+    end_list,
+    find_waiting_list,
+    join_list,
+    leave_list,
+    list_waiting_players,
+    transfer_list,
+)
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import get_preferences
+from pbem.store.rows import values
+from pbem.store.tables import NEW
 from pbem.terms import BeaconWish, Terms
 from rules_core.games import ruleset_for
 from rules_core.kernel.dice import commitment
@@ -93,7 +108,7 @@ class Open(Command):
     def do(self, context: PlayerContext) -> Done:
         """Open a list, on which its opener stands first. Raises Refused."""
         tx, words = context.unit, context.words
-        if repo.count_lists_of(tx, context.player.id) >= MOST_OPEN:
+        if count_lists_of(tx, context.player.id) >= MOST_OPEN:
             raise Refused(
                 words.text("You have %(most)s waiting lists open, the most a player can have.", most=MOST_OPEN)
             )
@@ -104,14 +119,14 @@ class Open(Command):
             raise Refused(words.text(bad.msgid)) from bad
         named = named_round(context, self.beacon)
         seed = new_seed()
-        new = NewList(
+        new = ListRow(
+            id=NEW,
             name=name or words.text("%(name)s's game", name=context.player.name),
             kind=self.kind,
             options=json.dumps(dict(self.options)),
             seats=self.seats,
-            terms=_terms(context.unit.settings, self),
+            **values(_terms(context.unit.settings, self)),
             private=self.private,
-            seed=seed,
             commitment=commitment(seed),
             opened_by=context.player.id,
             created_ms=context.unit.now_ms,
@@ -119,9 +134,9 @@ class Open(Command):
             beacon=None if named is None else dump_terms(named[0]),
             round=None if named is None else named[1],
         )
-        list_id = repo.add_list(tx, new)
+        list_id = add_list(tx, new, seed)
         salt = new_salt()
-        repo.join_list(tx, list_id, context.player.id, salt, context.unit.now_ms, from_server=True)
+        join_list(tx, list_id, context.player.id, salt, context.unit.now_ms, from_server=True)
         opened = words.text(
             "Waiting list %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You're on it.",
             number=list_id,
@@ -162,18 +177,18 @@ class Join(Command):
         """Put a player on a list, or change their words for the dice; a full list becomes a game. Raises Refused."""
         tx, words, me = context.unit, context.words, context.player
         row = keep_round(context.unit, joinable(context, self.list_id))
-        waiting = repo.waiting_players(tx, row.id)
+        waiting = list_waiting_players(tx, row.id)
         salt = one_line(self.salt, LONGEST_SALT)
         facts = {"number": row.id, "name": row.name}
         if any(one.player_id == me.id for one in waiting):
             if not salt:
                 raise Refused(words.text("You're already on waiting list %(number)s, %(name)s.", **facts))
-            repo.change_salt(tx, row.id, me.id, salt)
+            change_salt(tx, row.id, me.id, salt)
             changed = words.text("Your dice words for waiting list %(number)s, %(name)s, are changed.", **facts)
             return Done((changed,), row.id)
         own = salt or new_salt()
-        repo.join_list(tx, row.id, me.id, own, context.unit.now_ms, from_server=not salt)
-        waiting = repo.waiting_players(tx, row.id)
+        join_list(tx, row.id, me.id, own, context.unit.now_ms, from_server=not salt)
+        waiting = list_waiting_players(tx, row.id)
         told = [_salt_sentence(context, own, is_random=not salt)]
         if len(waiting) < row.seats:
             stands = words.text(
@@ -199,7 +214,7 @@ class Join(Command):
         began = words.text(
             "You're in, and waiting list %(number)s, %(name)s, is full: the game has started as %(tag)s. Everyone gets "
             "its first report.",
-            tag=repo.game(tx, game_id).tag,
+            tag=get_game(tx, game_id).tag,
             **facts,
         )
         return Done((began, *told), row.id, game_id)
@@ -222,7 +237,7 @@ class Leave(Command):
     def do(self, context: PlayerContext) -> Done:
         """Take a player off a list. Their own goes to who has waited longest, or is closed. Raises Refused."""
         tx, words, me = context.unit, context.words, context.player
-        row = repo.waiting_list(tx, self.list_id)
+        row = find_waiting_list(tx, self.list_id)
         if row is not None and row.status == "full" and is_on(tx, row, me.id):
             raise Refused(
                 words.text(
@@ -231,18 +246,18 @@ class Leave(Command):
                     number=row.id,
                 )
             )
-        if row is None or row.status != "open" or not repo.leave_list(tx, row.id, me.id):
+        if row is None or row.status != "open" or not leave_list(tx, row.id, me.id):
             raise Refused(words.text("You're not on an open waiting list %(number)s.", number=self.list_id))
-        waiting = [one for one in repo.waiting_players(tx, row.id) if repo.player(tx, one.player_id).bot is None]
+        waiting = [one for one in list_waiting_players(tx, row.id) if get_player(tx, one.player_id).bot is None]
         facts = {"number": row.id, "name": row.name}
         if not waiting:
-            repo.end_list(tx, row.id, "closed")
+            end_list(tx, row.id, "closed")
             return Done(
                 (words.text("You have left waiting list %(number)s, %(name)s, and it is closed.", **facts),), row.id
             )
         if row.opened_by == me.id:
             heir = waiting[0]
-            repo.transfer_list(tx, row.id, heir.player_id)
+            transfer_list(tx, row.id, heir.player_id)
             left = words.text(
                 "You have left waiting list %(number)s, %(name)s; it is now %(heir)s's list.", heir=heir.name, **facts
             )
@@ -276,14 +291,14 @@ class SeatBots(Command):
             raise Refused(
                 words.text("Only the player who opened waiting list %(number)s can give seats to bots.", number=row.id)
             )
-        here = {one.player_id for one in repo.waiting_players(tx, row.id)}
+        here = {one.player_id for one in list_waiting_players(tx, row.id)}
         known = programs(context.unit, len(PROGRAMS))
         bots = [one for one in known if one not in here][: self.number]
         if len(bots) < self.number or len(here) + self.number > row.seats:
             raise Refused(words.text("Waiting list %(number)s does not have that many free seats.", number=row.id))
         for bot in bots:
-            repo.join_list(tx, row.id, bot, new_salt(), context.unit.now_ms, from_server=True)
-        names = listed([repo.player(tx, bot).name for bot in bots], words)
+            join_list(tx, row.id, bot, new_salt(), context.unit.now_ms, from_server=True)
+        names = listed([get_player(tx, bot).name for bot in bots], words)
         facts = {"number": row.id, "name": row.name, "bots": names}
         told = words.text("Now on waiting list %(number)s, %(name)s: %(bots)s. The game will not be rated.", **facts)
         if len(here) + len(bots) < row.seats:
@@ -293,7 +308,7 @@ class SeatBots(Command):
             return Done((told, *_round_sentences(context, row.id)), row.id)
         game_id = begin(context.unit, row)
         began = words.text(
-            "The waiting list is full, and the game has started as %(tag)s.", tag=repo.game(tx, game_id).tag
+            "The waiting list is full, and the game has started as %(tag)s.", tag=get_game(tx, game_id).tag
         )
         return Done((told, began), row.id, game_id)
 
@@ -315,17 +330,17 @@ def _check(context: PlayerContext, wish: Open) -> None:
 
 def _dice_sentences(context: PlayerContext, list_id: int) -> list[str]:
     """Sentences for a player on what the dice of a list's game will prove."""
-    row = repo.waiting_list(context.unit, list_id)
+    row = find_waiting_list(context.unit, list_id)
     return [] if row is None else dice_sentences(row, context.words, _zone(context))
 
 
 def _round_sentences(context: PlayerContext, list_id: int) -> list[str]:
-    row = repo.waiting_list(context.unit, list_id)
+    row = find_waiting_list(context.unit, list_id)
     return [] if row is None else round_sentences(row, context.words, _zone(context))
 
 
 def _zone(context: PlayerContext) -> str:
-    return zone_of(repo.preferences(context.unit, context.player.id), context.unit.settings.server.time_zone)
+    return zone_of(get_preferences(context.unit, context.player.id), context.unit.settings.server.time_zone)
 
 
 def _salt_sentence(context: PlayerContext, salt: str, *, is_random: bool) -> str:

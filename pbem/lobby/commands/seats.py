@@ -11,8 +11,8 @@ from pbem.i18n import N_
 from pbem.lobby import practice
 from pbem.lobby.commands.base import Command, CommandField
 from pbem.lobby.fields import ANOTHER, OfficeCursor, read_game_and_seats, read_kind, read_tag
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.seats import list_seats_ever_of
 from rules_core.games import kinds
 
 TAG: Final = CommandField("<tag>", read_tag)
@@ -89,7 +89,7 @@ class Return(Command):
     def do(self, context: PlayerContext) -> Done:
         """Give a player back the seat that they had. Raises Refused."""
         game = _game(context, self.tag)
-        had = repo.seats_ever_of(context.unit, game.id, context.player.id)
+        had = list_seats_ever_of(context.unit, game.id, context.player.id)
         if not had:
             raise Refused(context.words.text("You never had a seat in %(tag)s.", tag=game.tag))
         return _taken(context, game, had[0])
@@ -180,7 +180,7 @@ def _taken(context: PlayerContext, game: GameRow, seat: int) -> Done:
 
 
 def _game(context: PlayerContext, tag: str) -> GameRow:
-    game = repo.game_by_tag(context.unit, tag)
+    game = find_game_by_tag(context.unit, tag)
     if game is None:
         raise Refused(context.words.text("There is no game %(tag)s.", tag=tag))
     return game

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from pbem.store.rows import Way
+from pbem.store.mail.inbox import Way
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,11 @@ from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_for
 from pbem.mail.thread_marks import mark_of
 from pbem.naming import is_address
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow, NewMail, Topic
+from pbem.store.games.game import get_game
+from pbem.store.mail.outbox import MailRow, Topic, enqueue_mail, mark_optional
+from pbem.store.mail.unsubscribing import find_unsubscription_for, find_unsubscription_of_mail, make_unsubscription
+from pbem.store.players.player import get_player
+from pbem.store.tables import NEW
 
 _MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,980}>")
 """One that fits into a line with its header's name (RFC 5322, 2.1.1)."""
@@ -271,45 +274,50 @@ def _valid_ids(ids: Iterable[str]) -> Iterator[str]:
     return (one for one in ids if _MESSAGE_ID.fullmatch(one) and not _ENCODED_WORD.search(one))
 
 
-def queue_mail(unit: UnitOfWork, mail: NewMail) -> int:
-    """Put a mail into the outbox, due at once, its subject as it will be sent; returns its id."""
-    mail = replace(mail, subject=subject_line(mail.subject), topic=_topic_of(mail))
-    tag = _tag_of(unit, mail)
-    if mail.topic is not None and mail.player_id is not None:
-        repo.make_unsubscription(unit, mail.player_id, mail.topic, tag, mail.created_ms)
+def queue_mail(unit: UnitOfWork, mail: MailRow, document: str | None = None, *, topic: Topic | None = None) -> int:
+    """Put a mail into the outbox, due at once, its subject as it will be sent; return its id.
+
+    `topic` is what its reader can have less of; None where its kind tells it, or nobody can do without it.
+    """
+    mail, topic = replace(mail, subject=subject_line(mail.subject)), topic or _topic_of(mail)
+    tag = _tag_of(unit, mail, topic)
+    if topic is not None and mail.player_id is not None:
+        make_unsubscription(unit, mail.player_id, topic, tag, mail.created_ms)
     prepare(unit, mail)
     prepare_link(unit, mail)
     try:
-        build(outgoing_for(unit, mail, mail.sender or NO_REPLY))
+        build(outgoing_for(unit, mail, mail.sender or NO_REPLY, topic))
     except ValueError as error:
         log.error("a mail cannot be sent as it was written", kind=mail.kind, reason=str(error))
         mail = replace(mail, subject=plainest_subject(mail.subject))
-    mail_id = repo.enqueue_mail(unit, mail)
+    mail_id = enqueue_mail(unit, mail, document)
     unit.queued.append((mail_id, mail))
-    if mail.topic is not None and mail.player_id is not None:
-        repo.mark_optional(unit, mail_id, mail.topic, tag)
+    if topic is not None and mail.player_id is not None:
+        mark_optional(unit, mail_id, topic, tag)
     return mail_id
 
 
-def _topic_of(mail: NewMail) -> Topic | None:
-    """The kind of mail that the reader of one can have less of, as far as its kind tells and nobody has said."""
-    if mail.topic is not None or mail.player_id is None:
-        return mail.topic
+def _topic_of(mail: MailRow) -> Topic | None:
+    """The kind of mail that the reader of one can have less of, as far as its kind tells."""
+    if mail.player_id is None:
+        return None
     if mail.game_id is not None and mail.seat is None:
         return "watched"
     return "press" if mail.kind == "press" else "digest" if mail.kind == "digest" else None
 
 
-def _tag_of(tx: Tx, mail: NewMail) -> str:
+def _tag_of(tx: Tx, mail: MailRow, topic: Topic | None) -> str:
     """The tag of the game to which the ending of mails like this one is limited; "" where it is not."""
-    return repo.game(tx, mail.game_id).tag if mail.topic == "watched" and mail.game_id is not None else ""
+    return get_game(tx, mail.game_id).tag if topic == "watched" and mail.game_id is not None else ""
 
 
-def outgoing_for(unit: UnitOfWork, mail: MailRow | NewMail, sender: str) -> Outgoing:
-    """Make a mail of a row of the outbox: its text alone, from a local part of this server, to the player's name."""
+def outgoing_for(unit: UnitOfWork, mail: MailRow, sender: str, topic: Topic | None = None) -> Outgoing:
+    """Make a mail of a row of the outbox: its text alone, from a local part of this server, to the player's name.
+
+    `topic` is what its reader can have less of, which a mail that is NEW does not tell.
+    """
     address = unit.settings.mail.sender_of(sender)
-    references = mail.references if isinstance(mail, NewMail) else mail.references_
-    player = None if mail.player_id is None else repo.player(unit, mail.player_id)
+    player = None if mail.player_id is None else get_player(unit, mail.player_id)
     line = reply_line(unit.settings, sender, unit.settings.server.language if player is None else player.language)
     return Outgoing(
         message_id=mail.message_id,
@@ -323,39 +331,39 @@ def outgoing_for(unit: UnitOfWork, mail: MailRow | NewMail, sender: str) -> Outg
         envelope_from=address,
         auto="replied" if mail.auto == "auto-replied" else "generated",
         in_reply_to=mail.in_reply_to or "",
-        references=tuple(references.split()),
+        references=tuple(mail.references_.split()),
         reply_to=unit.settings.mail.address_of(sender),
         reply_line=line,
         local_part=sender,
         closing=_closing(unit, mail, sender),
         list_id=_list_id(unit, mail),
-        unsubscribe=_unsubscribe(unit, mail),
+        unsubscribe=_unsubscribe(unit, mail, topic),
     )
 
 
-def _closing(unit: UnitOfWork, mail: MailRow | NewMail, sender: str) -> str:
+def _closing(unit: UnitOfWork, mail: MailRow, sender: str) -> str:
     """The lines that stand in a mail's bytes alone, behind its text: its link and its code."""
     code = "" if sender == NO_REPLY else closing_for(unit, mail)
     return closing_with_link(unit, mail, page_link(unit, mail)) + code
 
 
-def _list_id(unit: UnitOfWork, mail: MailRow | NewMail) -> str:
+def _list_id(unit: UnitOfWork, mail: MailRow) -> str:
     """The name of a game among mailing lists; that of a mailbox at a provider's has its name in it, too."""
     if mail.game_id is None:
         return ""
     box = unit.settings.mail.mailbox.rpartition("@")[0].replace("_", "-") if unit.settings.mail.mailbox else ""
-    return ".".join(filter(None, (repo.game(unit, mail.game_id).tag, box, "games", unit.settings.mail.domain)))
+    return ".".join(filter(None, (get_game(unit, mail.game_id).tag, box, "games", unit.settings.mail.domain)))
 
 
-def _unsubscribe(unit: UnitOfWork, mail: MailRow | NewMail) -> tuple[str, ...]:
+def _unsubscribe(unit: UnitOfWork, mail: MailRow, topic: Topic | None) -> tuple[str, ...]:
     """The addresses by which a mail's reader ends mails like it: a page where they can open one, and one for letters.
 
     A mailbox without plus has no address that would tell.
     """
-    if isinstance(mail, MailRow):
-        found = repo.unsubscription_of_mail(unit, mail.id)
-    elif mail.topic is not None and mail.player_id is not None:
-        found = repo.unsubscription_for(unit, mail.player_id, mail.topic, _tag_of(unit, mail))
+    if mail.id != NEW:
+        found = find_unsubscription_of_mail(unit, mail.id)
+    elif topic is not None and mail.player_id is not None:
+        found = find_unsubscription_for(unit, mail.player_id, topic, _tag_of(unit, mail, topic))
     else:
         found = None
     if found is None:
@@ -383,9 +391,9 @@ def _with_reply_line(text: str, line: str) -> str:
     return f"{before}\n\n{line}\n\n{signature}\n" if line and before else f"{text}\n{line}\n" if line else text
 
 
-def _from_name(unit: UnitOfWork, mail: MailRow | NewMail) -> str:
+def _from_name(unit: UnitOfWork, mail: MailRow) -> str:
     """The sender's name: where all mails come from one address, with the game's, in which a player has one seat."""
     name = unit.settings.mail.from_name
     if not unit.settings.mail.mailbox or mail.game_id is None:
         return name
-    return f"{name} {repo.game(unit, mail.game_id).tag}"
+    return f"{name} {get_game(unit, mail.game_id).tag}"

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from pbem.mail.sending.transport import Failed, FailureCause
-from pbem.store.rows import MailFailure
+from pbem.store.mail.outbox import MailFailureRow
 
 _MINUTE_MS: Final = 60_000
 _HOUR_MS: Final = 60 * _MINUTE_MS
@@ -30,12 +30,12 @@ _REFUSED_PAUSES_MS: Final = (5 * _MINUTE_MS, 15 * _MINUTE_MS, 30 * _MINUTE_MS, _
 LONGEST_HOLD_PAUSE_MS: Final = max(*_HOLD_PAUSES_MS, *_REFUSED_PAUSES_MS)
 
 
-def next_failure(mail_id: int, failed: Failed, before: MailFailure | None) -> tuple[MailFailure, int | None]:
+def next_failure(mail_id: int, failed: Failed, before: MailFailureRow | None) -> tuple[MailFailureRow, int | None]:
     """A mail's failure after this one, and the milliseconds until it is tried again; None when it is given up."""
     pauses = _PAUSES_MS.get(failed.cause, _PAUSES_MS["later"])
     times = before.times + 1 if before is not None and before.cause == failed.cause else 1
     waited = before.waited_ms if before is not None else 0
-    failure = MailFailure(mail_id, failed.cause, failed.step, times, waited)
+    failure = MailFailureRow(mail_id, failed.cause, failed.step, times, waited)
     pause = max(pauses[min(times, len(pauses)) - 1], (failed.pause_s or 0) * 1000)
     if failed.is_final or waited + pause > PATIENCE_MS:
         return failure, None

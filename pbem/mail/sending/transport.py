@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from pbem.mail.sending.outgoing import Outgoing
-from pbem.store.rows import DialogueStep, FailureCause
+from pbem.store.mail.outbox import DialogueStep, FailureCause
 
 __all__ = ["DialogueStep", "Failed", "FailureCause", "Result", "Sent", "Transport"]
 

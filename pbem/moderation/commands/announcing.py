@@ -12,8 +12,13 @@ from pbem.moderation.context import Consequences, ModeratorContext
 from pbem.moderation.fields import AnyGameField, WordsField
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_game_by_tag, list_playing_games
+from pbem.store.games.log import count_notes
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.watching import list_watchers
+from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.players.player import get_player
+from pbem.store.server import find_meta, put_meta
 
 ANNOUNCED: Final = "announced"
 """What the note of an announcement is about."""
@@ -48,7 +53,7 @@ class Announce(ModeratorCommand):
         told = words.plural(
             "Everyone in the one game in progress will be told: %(text)s",
             "Everyone in the %(n)s games in progress will be told: %(text)s",
-            len(repo.playing_games(context.unit)),
+            len(list_playing_games(context.unit)),
             text=text,
         )
         return Consequences((told,))
@@ -62,22 +67,22 @@ class Announce(ModeratorCommand):
             proclaim(context.unit, game.id, _heading)
             return (context.words.text("Everyone in %(tag)s will be told.", tag=game.tag),)
         context.check_moderator()
-        games = repo.playing_games(context.unit)
+        games = list_playing_games(context.unit)
         readers = dict.fromkeys(reader for game_id in games for reader in _readers(context, game_id))
         for game_id in games:
             append_note(context.unit, game_id, None, note, context.letter_id)
         for player_id in readers:
             _write(context, player_id, context.reason(self.text))
-        repo.put_meta(context.unit, _LAST, f"{int(repo.meta(context.unit, _LAST) or 0) + 1}")
+        put_meta(context.unit, _LAST, f"{int(find_meta(context.unit, _LAST) or 0) + 1}")
         told = context.words.plural("One person will be told.", "%(n)s people will be told.", len(readers))
         return (told,)
 
     def state(self, context: ModeratorContext) -> str:
         """The state of earlier announcements, so that one sent twice is told once."""
         if self.tag is None:
-            return f"announcement {repo.meta(context.unit, _LAST)}"
-        game = repo.game_by_tag(context.unit, self.tag)
-        return "-" if game is None else f"{state_of_game(context, self.tag)} {repo.count_notes(context.unit, game.id)}"
+            return f"announcement {find_meta(context.unit, _LAST)}"
+        game = find_game_by_tag(context.unit, self.tag)
+        return "-" if game is None else f"{state_of_game(context, self.tag)} {count_notes(context.unit, game.id)}"
 
 
 def _heading(words: Catalogue) -> str:
@@ -86,8 +91,8 @@ def _heading(words: Catalogue) -> str:
 
 def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
     """The ids of those who play in a game or watch it."""
-    yield from (contact.player_id for contact in repo.seat_contacts(context.unit, game_id) if contact.reads)
-    yield from (watcher.player_id for watcher in repo.watchers(context.unit, game_id))
+    yield from (contact.player_id for contact in list_seat_contacts(context.unit, game_id) if contact.reads)
+    yield from (watcher.player_id for watcher in list_watchers(context.unit, game_id))
 
 
 def _write(context: ModeratorContext, player_id: int, text: str) -> None:
@@ -95,9 +100,9 @@ def _write(context: ModeratorContext, player_id: int, text: str) -> None:
 
     It is noted in each game too, whose next mail tells of it.
     """
-    if "announcements" in repo.unwanted(context.unit, player_id):
+    if "announcements" in list_unwanted(context.unit, player_id):
         return
-    player = repo.player(context.unit, player_id)
+    player = get_player(context.unit, player_id)
     words = catalogue(player.language)
     by = actor("" if context.player is None else context.player.name, words)
     heading = words.text("An announcement by %(by)s to everyone who plays here:", by=by)

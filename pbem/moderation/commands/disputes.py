@@ -11,7 +11,8 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext
 from pbem.moderation.fields import Dispute, Reason, WordsField
 from pbem.moderation.ruling import find_dispute, open_dispute, state_of_dispute
-from pbem.store.rows import DisputeRow, GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.moderation.disputes import FiledDispute
 
 REOPENED: Final = "dispute reopened"
 """What the note about a dispute that is opened again is about."""
@@ -46,7 +47,7 @@ class Ask(ModeratorCommand):
         """The state of the dispute."""
         return state_of_dispute(context, self.dispute_id)
 
-    def _open(self, context: ModeratorContext) -> tuple[DisputeRow, GameRow]:
+    def _open(self, context: ModeratorContext) -> tuple[FiledDispute, GameRow]:
         dispute, game = open_dispute(context, self.dispute_id)
         if context.player is None:
             raise Refused(context.words.text("Only a moderator can do this."))
@@ -93,7 +94,7 @@ class Reopen(ModeratorCommand):
         """The state of the dispute."""
         return state_of_dispute(context, self.dispute_id)
 
-    def _closed(self, context: ModeratorContext) -> tuple[DisputeRow, GameRow]:
+    def _closed(self, context: ModeratorContext) -> tuple[FiledDispute, GameRow]:
         dispute, game = find_dispute(context, self.dispute_id)
         context.reason(self.reason)
         if dispute.status == "open":

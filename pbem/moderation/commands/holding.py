@@ -14,8 +14,9 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext
 from pbem.moderation.fields import PaceField, Reason, Tag
 from pbem.reports.notes import pace_in_words
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import list_seats
+from pbem.store.moderation.disputes import list_disputes_of_game
 
 CANCELLED: Final = "cancelled"
 """What the note of a game that is cancelled is about."""
@@ -94,7 +95,7 @@ class Release(ModeratorCommand):
         game, words = self._game(context), context.words
         context.reason(self.reason)
         told = words.text("%(tag)s continues.", tag=game.tag)
-        open_ones = [one.id for one in repo.disputes_of_game(context.unit, game.id) if one.status == "open"]
+        open_ones = [one.id for one in list_disputes_of_game(context.unit, game.id) if one.status == "open"]
         warnings = [words.text("Dispute %(number)s is open.", number=number) for number in open_ones]
         return Consequences((told, _time_left(context, game)), tuple(warnings))
 
@@ -196,4 +197,4 @@ def _until(context: ModeratorContext, game: GameRow, deadline_ms: int) -> str:
 
 def _mover(context: ModeratorContext, game: GameRow) -> str:
     assert game.active_seat is not None, "a game that is played has somebody to move"
-    return repo.seats(context.unit, game.id)[game.active_seat].name
+    return list_seats(context.unit, game.id)[game.active_seat].name

@@ -9,8 +9,8 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext, may_moderate
 from pbem.moderation.fields import LetterField
 from pbem.store import NotFound
-from pbem.store import repository as repo
-from pbem.store.rows import LetterRow
+from pbem.store.games.seats import find_seat_by_token
+from pbem.store.mail.inbox import LetterRow, get_letter, get_letter_marked, retry_letter
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Retry(ModeratorCommand):
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Let a letter that was put aside wait to be dealt with once more."""
         letter = self._shunted(context)
-        repo.retry_letter(context.unit, letter.id)
+        retry_letter(context.unit, letter.id)
         name = _name(context, letter)
         return (context.words.text("Email %(number)s is waiting to be processed again.", number=name),)
 
@@ -48,8 +48,8 @@ class Retry(ModeratorCommand):
     def _row(self, context: ModeratorContext) -> LetterRow:
         """The letter, by its id or its mark. Raises NotFound."""
         if isinstance(self.letter, int):
-            return repo.letter(context.unit, self.letter)
-        return repo.letter_marked(context.unit, self.letter)
+            return get_letter(context.unit, self.letter)
+        return get_letter_marked(context.unit, self.letter)
 
     def _shunted(self, context: ModeratorContext) -> LetterRow:
         """The letter, if it was put aside, and whoever acts may moderate the game it was for. Raises Refused."""
@@ -61,7 +61,7 @@ class Retry(ModeratorCommand):
             raise none from None
         if letter.status != "shunted":
             raise none
-        contact = repo.seat_by_token(context.unit, letter.recipient_token)
+        contact = find_seat_by_token(context.unit, letter.recipient_token)
         if contact and context.player and not may_moderate(context.unit, context.player, contact.game_id):
             raise none
         return letter

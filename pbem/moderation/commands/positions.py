@@ -14,7 +14,7 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext, sees_secrets
 from pbem.moderation.correction_lines import can_be_corrected
 from pbem.moderation.fields import Again, CorrectionsField, NewDice, PositionField, Reason, Tag
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 from rules_core.kernel.events import Corrected
 from rules_core.kernel.log import Note
 from rules_core.kernel.position import Position

@@ -13,7 +13,8 @@ from pbem.i18n import Catalogue
 from pbem.moderation.command import CommandField, Filled, ModeratorCommand, Reading, UnfilledField, read_fields
 from pbem.moderation.commands.positions import Amend, RollBack
 from pbem.moderation.ruling import VERDICTS, dispute_to_rule
-from pbem.store.rows import GameRow, Verdict
+from pbem.store.games.game import GameRow
+from pbem.store.moderation.disputes import Verdict
 from rules_core.games import all_rules
 
 _BOOKS: Final = "|".join(dict.fromkeys(rule.partition("-")[0] for rule in all_rules()))

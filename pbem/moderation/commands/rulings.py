@@ -26,8 +26,10 @@ from pbem.moderation.fields import Dispute, WordsField
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS, dispute_to_rule, rule_of, state_of_dispute, verdict_of
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, Verdict
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import find_last_position
+from pbem.store.moderation.disputes import FiledDispute, Verdict, list_disputes_of_game, rule_dispute
+from pbem.store.moderation.secrets import list_secret_accesses
 from rules_core.kernel.rulebook import Rule as BookRule
 
 SUPERSEDED: Final = "ruling superseded"
@@ -94,15 +96,13 @@ class GiveRuling(ModeratorCommand):
         ruling = replace(self, then=self._effect(context, game))
         if dispute.verdict is not None:
             _note_superseded(context, dispute)
-        before = repo.last_position(context.unit, game.id)
+        before = find_last_position(context.unit, game.id)
         done = _EFFECTS[self.verdict](context, game, ruling)
         note = next(
             entry for entry in notes_after(context.unit, game.id, before) if entry.note and _is_ruling(entry.note.about)
         )
         by = None if context.player is None else context.player.id
-        repo.rule_dispute(
-            context.unit, dispute.id, self.verdict, book.id, self.text, by, context.unit.now_ms, note.position
-        )
+        rule_dispute(context.unit, dispute.id, self.verdict, book.id, self.text, by, context.unit.now_ms, note.position)
         goes_on = go_on_undisputed(context.unit, game.id)
         secret_access.close(context.unit, game.id, context.letter_id)
         done.tell(*_opening(context, dispute, game, ruling, book))
@@ -163,9 +163,9 @@ class _Done:
     tell: Callable[[Sentence, More], None]
 
 
-def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow) -> Iterator[str]:
+def _what_follows(context: ModeratorContext, dispute: FiledDispute, game: GameRow) -> Iterator[str]:
     words = context.words
-    others = [one.id for one in repo.disputes_of_game(context.unit, game.id) if one.status == "open" and one != dispute]
+    others = [one.id for one in list_disputes_of_game(context.unit, game.id) if one.status == "open" and one != dispute]
     if game.held_ms is not None and not is_held_for_dispute(context.unit, game):
         yield words.text("The game stays on hold: a moderator put it on hold for another reason.")
     elif game.held_ms is not None and others:
@@ -173,11 +173,11 @@ def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow)
         yield words.text("The game stays on hold, as there are other disputes: %(numbers)s.", numbers=numbers)
     elif game.held_ms is not None:
         yield words.text("The game continues.")
-    if any(sight.until_ms is None for sight in repo.secret_accesses(context.unit, game.id)):
+    if any(sight.until_ms is None for sight in list_secret_accesses(context.unit, game.id)):
         yield words.text("You can no longer see the hidden information in the game.")
 
 
-def _superseded_sentence(context: ModeratorContext, dispute: DisputeRow) -> str:
+def _superseded_sentence(context: ModeratorContext, dispute: FiledDispute) -> str:
     """The sentence that names the ruling which another takes the place of."""
     assert dispute.ruled_ms is not None, "there is a ruling"
     return context.words.text(
@@ -188,7 +188,7 @@ def _superseded_sentence(context: ModeratorContext, dispute: DisputeRow) -> str:
     )
 
 
-def _note_superseded(context: ModeratorContext, dispute: DisputeRow) -> None:
+def _note_superseded(context: ModeratorContext, dispute: FiledDispute) -> None:
     facts = {"dispute": dispute.id, "place": dispute.note_position, "rule": dispute.rule}
     append_note(context.unit, dispute.game_id, None, context.note(SUPERSEDED, facts), context.letter_id)
 
@@ -206,7 +206,7 @@ def _note_facts(ruling: "GiveRuling") -> dict[str, str | int | None]:
 
 
 def _opening(
-    context: ModeratorContext, dispute: DisputeRow, game: GameRow, ruling: "GiveRuling", book: BookRule
+    context: ModeratorContext, dispute: FiledDispute, game: GameRow, ruling: "GiveRuling", book: BookRule
 ) -> tuple[Sentence, More]:
     """The announcement of a ruling to everybody in the game: the verdict, the rule with its sentence, and the text."""
     page = context.unit.settings.page(f"/games/{game.tag}/disputes/{dispute.id}")
@@ -235,7 +235,7 @@ def _opening(
     return sentence, more
 
 
-def _supersedes(dispute: DisputeRow, words: Catalogue) -> str:
+def _supersedes(dispute: FiledDispute, words: Catalogue) -> str:
     return words.text(
         "It supersedes the ruling made at #%(place)s under %(rule)s, which was: %(verdict)s",
         place=dispute.note_position,

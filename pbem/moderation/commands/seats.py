@@ -9,8 +9,10 @@ from pbem.i18n import N_
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext
 from pbem.moderation.fields import PlayerField, Reason, SeatField, Tag
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow, SeatContact
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import SeatContact, list_seat_contacts
+from pbem.store.games.vacancies import list_offers
+from pbem.store.players.player import PlayerRow, get_player
 
 REMOVED: Final = "removed with reason"
 """What the note of a seat that is taken away is about."""
@@ -63,18 +65,18 @@ class Substitute(ModeratorCommand):
         game, contact, by = self._look(context)
         note = context.note(REMOVED, {"who": contact.name}, reason=context.reason(self.reason))
         vacancies.substitute(context.unit, game.id, contact.seat, note, first=None if by is None else by.id)
-        offered = [one for one in repo.offers(context.unit, game.id, contact.seat) if one.status == "open"]
+        offered = [one for one in list_offers(context.unit, game.id, contact.seat) if one.status == "open"]
         words = context.words
         gone = words.text("%(player)s's seat in %(tag)s is vacant.", player=contact.name, tag=game.tag)
         if not offered:
             return (gone, words.text("Nobody is on standby; anyone can take it."))
-        name = repo.player(context.unit, offered[-1].player_id).name
+        name = get_player(context.unit, offered[-1].player_id).name
         return (gone, words.text("It is offered to %(player)s.", player=name))
 
     def _look(self, context: ModeratorContext) -> tuple[GameRow, SeatContact, PlayerRow | None]:
         """The game, the seat, and to whom it shall be offered first. Raises Refused."""
         game, words = context.running_game(self.tag), context.words
-        contacts = repo.seat_contacts(context.unit, game.id)
+        contacts = list_seat_contacts(context.unit, game.id)
         if self.seat not in range(len(contacts)):
             raise Refused(words.text("There is no such seat in %(tag)s.", tag=game.tag))
         contact = contacts[self.seat]
@@ -82,7 +84,7 @@ class Substitute(ModeratorCommand):
             if contact.vacant_ms is not None:
                 raise Refused(words.text("%(player)s's seat is vacant.", player=contact.name))
             return game, contact, None
-        player = repo.player(context.unit, self.by)
+        player = get_player(context.unit, self.by)
         if not vacancies.may_be_offered(context.unit, game, contact, player):
             why = words.text(
                 "%(player)s can't take that seat: bots can't, nor can anyone who had a seat in the game or has seen "

@@ -11,8 +11,8 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext, sees_secrets
 from pbem.moderation.fields import Reason, Tag
 from pbem.moderation.secret_access import OPEN_FOR, UNSEALED, close
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.moderation.secrets import grant_access, list_secret_accesses
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class GrantAccess(ModeratorCommand):
         tag, game_id = self._closed_game(context)
         assert context.player is not None, "it is declined to the operator"
         note = context.note(UNSEALED, reason=context.reason(self.reason))
-        repo.grant_access(context.unit, game_id, context.player.id, self.dispute_id, context.unit.now_ms)
+        grant_access(context.unit, game_id, context.player.id, self.dispute_id, context.unit.now_ms)
         append_note(context.unit, game_id, None, note, context.letter_id)
         proclaim(
             context.unit,
@@ -113,6 +113,6 @@ class RevokeAccess(ModeratorCommand):
 
     def _opened_game(self, context: ModeratorContext) -> int:
         game = context.game(self.tag)
-        if not any(sight.until_ms is None for sight in repo.secret_accesses(context.unit, game.id)):
+        if not any(sight.until_ms is None for sight in list_secret_accesses(context.unit, game.id)):
             raise Refused(context.words.text("%(tag)s is not unsealed.", tag=game.tag))
         return game.id

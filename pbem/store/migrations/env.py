@@ -3,7 +3,7 @@
 A new migration is drafted from the difference between the models and a migrated database, then read and corrected:
 
     cd pbem/store/migrations
-    alembic -x database=PATH revision --autogenerate --rev-id 0002 -m "Say what changes"
+    alembic -x database=PATH revision --autogenerate --rev-id 0027 -m "Say what changes"
 
 and `pbem.store.schema.SCHEMA` is raised to its number.
 """
@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from sqlmodel.sql.sqltypes import AutoString
 
 from pbem.store.engine import migrating_engine
-from pbem.store.models import metadata
+from pbem.store.schema import all_tables
 
 
 def _plain_types(kind: str, item: object, _context: Any) -> str | Literal[False]:
@@ -24,7 +24,9 @@ def _plain_types(kind: str, item: object, _context: Any) -> str | Literal[False]
 
 
 def _run_on(connection: Connection) -> None:
-    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True, render_item=_plain_types)
+    context.configure(
+        connection=connection, target_metadata=all_tables(), render_as_batch=True, render_item=_plain_types
+    )
     with context.begin_transaction():
         context.run_migrations()
 

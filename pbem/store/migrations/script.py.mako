@@ -8,5 +8,10 @@ down_revision = "${down_revision}"
 
 
 def upgrade() -> None:
-    """Goes from ${down_revision} to ${up_revision}. There is no way back but a backup."""
+    """Go from ${down_revision} to ${up_revision}."""
     ${upgrades if upgrades else "pass"}
+
+
+def downgrade() -> None:
+    """Go back, without what ${down_revision} has no place for."""
+    ${downgrades if downgrades else "pass"}

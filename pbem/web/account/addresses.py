@@ -17,8 +17,10 @@ from pbem.i18n import N_, catalogue
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.naming import is_address
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import NewMail, PlayerRow
+from pbem.store.accounts.addresses import add_address_change, find_address_change, withdraw_address_changes
+from pbem.store.games.game import find_game_by_tag
+from pbem.store.mail.outbox import MailRow
+from pbem.store.players.player import PlayerRow, find_player_by_address
 from pbem.web.account.preferences import settings_page
 from pbem.web.account.sign_in import notice
 from pbem.web.site import Site, site
@@ -53,7 +55,7 @@ def ask() -> ResponseReturnValue:
 def withdraw() -> ResponseReturnValue:
     """Make the link that was mailed to a new address worthless."""
     me = player()
-    site().database.write(lambda tx: repo.withdraw_address_changes(tx, me.id))
+    site().database.write(lambda tx: withdraw_address_changes(tx, me.id))
     flash("withdrawn")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -63,7 +65,7 @@ def link(token: str) -> ResponseReturnValue:
     """The page that a mailed link opens, which asks to press a button and uses nothing up."""
     here = site()
     with here.read() as unit:
-        is_good = repo.address_change(unit, token, here.now_ms()) is not None
+        is_good = find_address_change(unit, token, here.now_ms()) is not None
     if not is_good:
         return render_template("address_failed.html"), 404
     return render_template("address_link.html", token=token)
@@ -101,9 +103,9 @@ def _fault(address: str, me: PlayerRow, here: Site) -> str:
 
 def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) -> None:
     token, now_ms = secrets.token_urlsafe(_TOKEN_BYTES), here.now_ms()
-    owner = repo.player_by_address(tx, address)
+    owner = find_player_by_address(tx, address)
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
-    repo.add_address_change(tx, token, me.id, address, now_ms, expires_ms, session_id=asking)
+    add_address_change(tx, token, me.id, address, now_ms, expires_ms, session_id=asking)
     queue_mail(UnitOfWork(tx, here.settings, here.now_ms()), _mail_to_old_address(here, me, address))
     queue_mail(
         UnitOfWork(tx, here.settings, here.now_ms()),
@@ -111,13 +113,13 @@ def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) ->
     )
 
 
-def _mail_to_old_address(here: Site, me: PlayerRow, address: str) -> NewMail:
+def _mail_to_old_address(here: Site, me: PlayerRow, address: str) -> MailRow:
     words, page = catalogue(me.language), here.settings.page("/my/settings#address")
     subject = words.text("New email address requested at %(server)s", server=here.settings.server.name)
     return notice(here, me, "address", subject, "address_asked.txt", words, address=address, link=page)
 
 
-def _confirmation(here: Site, me: PlayerRow, address: str, token: str) -> NewMail:
+def _confirmation(here: Site, me: PlayerRow, address: str, token: str) -> MailRow:
     words, link = catalogue(me.language), f"{here.settings.web.base_url}/address/{token}"
     subject = words.text("Your email address at %(server)s", server=here.settings.server.name)
     hours = GOOD_FOR // timedelta(hours=1)
@@ -126,13 +128,13 @@ def _confirmation(here: Site, me: PlayerRow, address: str, token: str) -> NewMai
     )
 
 
-def _taken(here: Site, owner: PlayerRow, me: PlayerRow) -> NewMail:
+def _taken(here: Site, owner: PlayerRow, me: PlayerRow) -> MailRow:
     words = catalogue(owner.language)
     subject = words.text("Your email address at %(server)s", server=here.settings.server.name)
     return notice(here, owner, "address", subject, "address_taken.txt", words, asker=me.name)
 
 
-def _changed(here: Site, before: PlayerRow, address: str) -> NewMail:
+def _changed(here: Site, before: PlayerRow, address: str) -> MailRow:
     words = catalogue(before.language)
     subject = words.text("Your email address at %(server)s has changed", server=here.settings.server.name)
     return notice(here, before, "address", subject, "address_changed.txt", words, address=address)
@@ -143,7 +145,7 @@ def renew() -> ResponseReturnValue:
     """Renew, or only mails, the address of the visitor's account, or of the seat in the game that the form names."""
     me, here, tag, renews = player(), site(), request.form.get("game", ""), request.form.get("do") == "renew"
     with here.read() as unit:
-        game = (repo.game_by_tag(unit, tag) or abort(404)) if tag else None
+        game = (find_game_by_tag(unit, tag) or abort(404)) if tag else None
     try:
         here.intake.forms.renew_address(me.id, game.id if game else None, renews=renews)
     except NotFound:

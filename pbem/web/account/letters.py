@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence.ignored_letters import listed
 from pbem.i18n import N_
-from pbem.store import repository as repo
+from pbem.store.games.game import find_game_by_tag
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 
@@ -37,7 +37,7 @@ def show() -> ResponseReturnValue:
     me, here = player(), site()
     with here.read() as unit:
         found = listed(unit, me.id, words(), here.now_ms())
-        games = {row.tag: repo.game_by_tag(unit, row.tag) for row in found if row.tag}
+        games = {row.tag: find_game_by_tag(unit, row.tag) for row in found if row.tag}
     said = [str(message) for message in get_flashed_messages(category_filter=["letters"])]
     return render_template("letters.html", letters=found, games=games, said=said)
 

@@ -27,8 +27,8 @@ from pbem.notifications import channels
 from pbem.notifications.addresses import Networks
 from pbem.notifications.channels import ChannelRefused
 from pbem.notifications.vapid import KEY, public_key
-from pbem.store import repository as repo
-from pbem.store.rows import ChannelEvent, ChannelKind, ChannelRow
+from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
+from pbem.store.server import find_meta
 from pbem.web.site import site
 from pbem.web.visitor import SignInFirst, player, present_session, zone
 
@@ -207,7 +207,7 @@ def _public_key() -> str:
     """The key of this server for push services, which is made when the first player wants to know it."""
     database = site().database
     with database.read() as tx:
-        if repo.meta(tx, KEY) is not None:
+        if find_meta(tx, KEY) is not None:
             return public_key(tx)
     return database.write(public_key)
 

@@ -17,8 +17,22 @@ from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.maildir import page_in
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, GameStatus, MailKind, MailRow, MailStatus, PlayerRow
+from pbem.store.games.game import (
+    GameRow,
+    GameStatus,
+    count_games_of_player,
+    count_turns,
+    find_game_by_tag,
+    get_game,
+    list_newest_games_of_player,
+)
+from pbem.store.games.log import count_notes, find_last_note_ms
+from pbem.store.games.watching import list_watched_games
+from pbem.store.mail.outbox import MailKind, MailRow, MailStatus, find_mail_bytes, resend_mail
+from pbem.store.mail.postbox import count_mails, find_own_mail, list_newest_mails
+from pbem.store.players.player import PlayerRow
+from pbem.store.players.preferences import find_player_by_calendar, get_preferences
+from pbem.store.practice import list_games_of_owner
 from pbem.web.games.pages import listed
 from pbem.web.live.pages import follow_own
 from pbem.web.protection import framed, with_frame
@@ -79,7 +93,7 @@ def _turns_of() -> int:
     if me is None:
         return 0
     with site().read() as unit:
-        return repo.count_turns(unit, me.id)
+        return count_turns(unit, me.id)
 
 
 @pages.get("/my")
@@ -89,14 +103,14 @@ def mine() -> ResponseReturnValue:
     follow_own()
     with site().read() as unit:
         playing, over = (
-            [listed(unit, game) for _seat, game in repo.newest_games_of_player(unit, me.id, status, most)]
+            [listed(unit, game) for _seat, game in list_newest_games_of_player(unit, me.id, status, most)]
             for status, most in _ON_DESK.items()
         )
-        complete = repo.game_counts_of_player(unit, me.id).get("over", 0)
+        complete = count_games_of_player(unit, me.id).get("over", 0)
         waiting_lists = waited_on(unit, me)
-        watched = [listed(unit, game) for game in repo.watched_games(unit, me.id)]
-        practised = [listed(unit, game) for game in repo.games_of_owner(unit, me.id)]
-        last_mails = repo.newest_mails(unit, me.id, limit=_NEWEST_MAILS)
+        watched = [listed(unit, game) for game in list_watched_games(unit, me.id)]
+        practised = [listed(unit, game) for game in list_games_of_owner(unit, me.id)]
+        last_mails = list_newest_mails(unit, me.id, limit=_NEWEST_MAILS)
     playing.sort(key=lambda game: (game.game.deadline_ms or 0, game.game.id))
     return render_template(
         "my.html",
@@ -118,17 +132,17 @@ def mails() -> ResponseReturnValue:
     """Every mail to whoever is signed in, or those about one of their games, the newest first."""
     me = player()
     with site().read() as unit:
-        one = repo.game_by_tag(unit, request.args.get("game", ""))
+        one = find_game_by_tag(unit, request.args.get("game", ""))
         game_id = one.id if one else None
         games = [
             game
             for status, most in _TO_CHOOSE_FROM.items()
-            for _seat, game in repo.newest_games_of_player(unit, me.id, status, most)
+            for _seat, game in list_newest_games_of_player(unit, me.id, status, most)
         ]
         found = stretch(
-            repo.count_mails(unit, me.id, game_id),
+            count_mails(unit, me.id, game_id),
             _ON_PAGE,
-            lambda limit, offset: repo.newest_mails(unit, me.id, limit=limit, offset=offset, game_id=game_id),
+            lambda limit, offset: list_newest_mails(unit, me.id, limit=limit, offset=offset, game_id=game_id),
         )
     return render_template("mails.html", page=found, games=games, one=one, KINDS=KINDS, STATES=STATES)
 
@@ -138,11 +152,11 @@ def mail(number: int) -> ResponseReturnValue:
     """A mail, to be read, with what became of it; the list where there is none of this number."""
     me = player()
     with site().read() as unit:
-        found = repo.own_mail(unit, me.id, number)
+        found = find_own_mail(unit, me.id, number)
         if found is None:  # a link from before mails were counted for each player
             return redirect(url_for("own.mails"), 303)
-        game = None if found.game_id is None else repo.game(unit, found.game_id)
-        has_page = bool(page_in(repo.mail_bytes(unit, found.id) or b""))
+        game = None if found.game_id is None else get_game(unit, found.game_id)
+        has_page = bool(page_in(find_mail_bytes(unit, found.id) or b""))
     text = render_template("mail.html", mail=found, game=game, has_page=has_page, KINDS=KINDS, STATES=STATES)
     return with_frame(text)
 
@@ -152,7 +166,7 @@ def mail_page(number: int) -> ResponseReturnValue:
     """The HTML of a mail as it was sent, for the frame that shows it."""
     me = player()
     with site().read() as unit:
-        page = page_in(repo.mail_bytes(unit, _own(unit, me, number).id) or b"")
+        page = page_in(find_mail_bytes(unit, _own(unit, me, number).id) or b"")
     return framed(page) if page else abort(404)
 
 
@@ -162,7 +176,7 @@ def resend(number: int) -> ResponseReturnValue:
     me, now_ms = player(), site().now_ms()
 
     def work(tx: Tx) -> None:
-        repo.resend_mail(tx, _own(tx, me, number).id, now_ms)
+        resend_mail(tx, _own(tx, me, number).id, now_ms)
 
     site().database.write(work)
     site().changed()
@@ -171,7 +185,7 @@ def resend(number: int) -> ResponseReturnValue:
 
 def _own(tx: Tx, me: PlayerRow, number: int) -> MailRow:
     """A mail to this player; to everybody else it does not exist."""
-    found = repo.own_mail(tx, me.id, number)
+    found = find_own_mail(tx, me.id, number)
     if found is None:
         abort(404)
     return found
@@ -182,11 +196,11 @@ def deadlines(token: str) -> ResponseReturnValue:
     """The deadlines of the games that wait for the player whose calendar this is."""
     here = site()
     with here.read() as unit:
-        owner = repo.player_by_calendar(unit, token)
+        owner = find_player_by_calendar(unit, token)
         if owner is None:
             abort(404)
-        playing = repo.newest_games_of_player(unit, owner.id, "playing", _MOST_GAMES)
-        zone = zone_of(repo.preferences(unit, owner.id), here.settings.server.time_zone)
+        playing = list_newest_games_of_player(unit, owner.id, "playing", _MOST_GAMES)
+        zone = zone_of(get_preferences(unit, owner.id), here.settings.server.time_zone)
         waiting = [_awaited(unit, game) for seat, game in playing if game.active_seat == seat]
     text = _calendar(here, waiting, catalogue(owner.language), zone)
     return Response(text, mimetype="text/calendar", headers={"Content-Disposition": 'inline; filename="deadlines.ics"'})
@@ -206,8 +220,8 @@ class Awaited:
 
 
 def _awaited(tx: Tx, game: GameRow) -> Awaited:
-    last_ms = repo.last_note_ms(tx, game.id) or 0
-    return Awaited(game, repo.count_notes(tx, game.id), max(last_ms, game.began_ms))
+    last_ms = find_last_note_ms(tx, game.id) or 0
+    return Awaited(game, count_notes(tx, game.id), max(last_ms, game.began_ms))
 
 
 def _calendar(here: Site, games: Sequence[Awaited], words: Catalogue, zone: str) -> bytes:

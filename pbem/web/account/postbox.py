@@ -18,7 +18,7 @@ from pbem.mail.receiving.sender_check import token_of
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.outgoing import named_address, subject_line, text_part, thread_headers
 from pbem.mail.sending.wire import MimePart, Value, well_formed
-from pbem.store.rows import PlayerRow
+from pbem.store.players.player import PlayerRow
 from pbem.web import sent_forms
 from pbem.web.account.submission import submit
 from pbem.web.protection import framed, with_frame

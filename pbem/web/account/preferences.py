@@ -20,8 +20,22 @@ from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
 from pbem.notifications.channels import channels_of
 from pbem.reports.notes import REMINDED
-from pbem.store import repository as repo
-from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports, Subjects
+from pbem.store.accounts.addresses import find_pending_address_change
+from pbem.store.accounts.sessions import list_sessions
+from pbem.store.games.game import list_newest_games_of_player
+from pbem.store.mail.endings import forget_endings as stored_forget_endings
+from pbem.store.mail.endings import list_endings
+from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.players.player import PlayerRow, list_other_addresses
+from pbem.store.players.preferences import (
+    MailFormat,
+    Preferences,
+    Reports,
+    Subjects,
+    find_calendar_token,
+    renew_calendar,
+    revoke_calendar,
+)
 from pbem.web.site import site
 from pbem.web.visitor import SESSION_MS, chosen, player, present_session, words, zone
 
@@ -136,9 +150,9 @@ def calendar() -> ResponseReturnValue:
     """Give the calendar an address, or another one, or none."""
     me, closes = player(), request.form.get("do") == "close"
     if closes:
-        site().database.write(lambda tx: repo.revoke_calendar(tx, me.id))
+        site().database.write(lambda tx: revoke_calendar(tx, me.id))
     else:
-        site().database.write(lambda tx: repo.renew_calendar(tx, me.id))
+        site().database.write(lambda tx: renew_calendar(tx, me.id))
     flash("calendar closed" if closes else "calendar opened")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -147,7 +161,7 @@ def calendar() -> ResponseReturnValue:
 def forget_endings() -> ResponseReturnValue:
     """Forget how the player's letters have ended."""
     me = player()
-    site().database.write(lambda tx: repo.forget_endings(tx, me.id))
+    site().database.write(lambda tx: stored_forget_endings(tx, me.id))
     flash("endings forgotten")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -156,13 +170,13 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
     """The page of settings; `faults` are message ids by field, beside what was typed into `wanted` and `address`."""
     me, here = player(), site()
     with here.read() as unit:
-        pending = repo.pending_address_change(unit, me.id, here.now_ms())
-        token = repo.calendar_token(unit, me.id)
-        endings = [row for row in repo.endings(unit, me.id) if row.letters >= LETTERS_NEEDED]
-        games = [game for _seat, game in repo.newest_games_of_player(unit, me.id, "playing", _MOST_GAMES)]
-        sessions = repo.sessions(unit, me.id, here.now_ms() - SESSION_MS)
+        pending = find_pending_address_change(unit, me.id, here.now_ms())
+        token = find_calendar_token(unit, me.id)
+        endings = [row for row in list_endings(unit, me.id) if row.letters >= LETTERS_NEEDED]
+        games = [game for _seat, game in list_newest_games_of_player(unit, me.id, "playing", _MOST_GAMES)]
+        sessions = list_sessions(unit, me.id, here.now_ms() - SESSION_MS)
         away = AbsenceContext(unit, me.id).announced
-        senders = len(repo.other_addresses(unit, me.id)) + 1
+        senders = len(list_other_addresses(unit, me.id)) + 1
         channels = len(channels_of(unit, me.id))
     kept, told = _present(me), [str(name) for name in get_flashed_messages()]
     said = [SAID[name] for name in told if name in SAID]
@@ -224,7 +238,7 @@ def _typed(present: WantedPreferences, fields: Collection[str]) -> WantedPrefere
 def _present(me: PlayerRow) -> WantedPreferences:
     now = chosen()
     with site().read() as unit:
-        off = repo.unwanted(unit, me.id)
+        off = list_unwanted(unit, me.id)
     topics = tuple(topic for topic in CHOSEN if topic not in off)
     return WantedPreferences(
         me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()), topics, now.subjects

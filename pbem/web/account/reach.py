@@ -4,7 +4,7 @@ from flask import Blueprint, Flask, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.correspondence.suspension import is_suspended
-from pbem.store import repository as repo
+from pbem.store.mail.reach import find_reach
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor
 
@@ -29,5 +29,5 @@ def _suspended_ms() -> int | None:
     if known is None:
         return None
     with site().read() as unit:
-        found = repo.reach(unit, known.id) if is_suspended(unit, known) else None
+        found = find_reach(unit, known.id) if is_suspended(unit, known) else None
     return None if found is None else found.suspended_ms

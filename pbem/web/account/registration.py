@@ -13,7 +13,8 @@ from pbem.i18n import N_
 from pbem.lobby import registering
 from pbem.lobby.names import LONGEST_NAME, name_of, why_not
 from pbem.naming import BadName, is_address
-from pbem.store import repository as repo
+from pbem.store.players.registrations import find_registration
+from pbem.store.practice import list_games_of_owner
 from pbem.web import visitor
 from pbem.web.account import sign_in
 from pbem.web.site import site
@@ -56,7 +57,7 @@ def link(token: str) -> ResponseReturnValue:
     """The page that a mailed link opens, which asks to press a button and uses nothing up."""
     here = site()
     with here.read() as unit:
-        asked = repo.registration(unit, token, here.now_ms())
+        asked = find_registration(unit, token, here.now_ms())
     if asked is None:
         return render_template("register_failed.html"), 404
     return render_template("register_link.html", token=token, name=asked.name, fault="")
@@ -90,4 +91,4 @@ def _practised() -> list[str]:
     if me is None or not me.guest:
         return []
     with site().read() as unit:
-        return [game.tag for game in repo.games_of_owner(unit, me.id)]
+        return [game.tag for game in list_games_of_owner(unit, me.id)]

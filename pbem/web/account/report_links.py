@@ -17,8 +17,18 @@ from pbem.i18n import catalogue
 from pbem.mail.report_links import fresh_token
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow, ReportLinkRow
+from pbem.store.accounts.report_links import (
+    ReportLinkRow,
+    add_report_link,
+    find_good_report_link,
+    find_report_link,
+    list_report_links_since,
+)
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.log import list_rollbacks
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.turns import list_turns_of_game
+from pbem.store.players.player import PlayerRow, get_player
 from pbem.web import sent_forms, visitor
 from pbem.web.account.sign_in import notice
 from pbem.web.site import Site, site
@@ -53,7 +63,7 @@ def enter(tag: str, token: str) -> ResponseReturnValue:
     def admit(tx: Tx) -> tuple[PlayerRow, str] | None:
         link = _good(tx, here, game, token)
         return (
-            None if link is None else (repo.player(tx, link.player_id), begun.store(tx, link.player_id, here.now_ms()))
+            None if link is None else (get_player(tx, link.player_id), begun.store(tx, link.player_id, here.now_ms()))
         )
 
     admitted = here.database.write(admit)
@@ -80,7 +90,7 @@ def _known(tag: str, token: str) -> tuple[GameRow, bool]:
     """The game of a link, and whether that is good; no page where there is no such link."""
     here = site()
     with here.read() as unit:
-        game, link = repo.game_by_tag(unit, tag), repo.report_link(unit, token)
+        game, link = find_game_by_tag(unit, tag), find_report_link(unit, token)
         if game is None or link is None or link.game_id != game.id:
             abort(404)
         return game, _good(unit, here, game, token) is not None
@@ -88,25 +98,25 @@ def _known(tag: str, token: str) -> tuple[GameRow, bool]:
 
 def _good(tx: Tx, here: Site, game: GameRow, token: str) -> ReportLinkRow | None:
     since_ms = here.now_ms() - GOOD_FOR // timedelta(milliseconds=1)
-    link = repo.good_report_link(tx, token, since_ms)
+    link = find_good_report_link(tx, token, since_ms)
     return link if link is not None and link.game_id == game.id else None
 
 
 def _mail_fresh(tx: Tx, here: Site, game: GameRow, token: str) -> None:
     """Put a mail with a fresh link into the outbox; nothing where the seat is another's, or one was mailed just now."""
-    link, now_ms = repo.report_link(tx, token), here.now_ms()
+    link, now_ms = find_report_link(tx, token), here.now_ms()
     if link is None or game.status != "playing":
         return
-    contact = repo.seat_contacts(tx, game.id)[link.seat]
+    contact = list_seat_contacts(tx, game.id)[link.seat]
     if contact.player_id != link.player_id or not contact.reads:
         return
-    ended = (turn.ended_ms for turn in repo.turns_of_game(tx, game.id) if turn.seat == link.seat)
-    void_ms = max((*ended, *(back.at_ms for back in repo.rollbacks(tx, game.id))), default=0)
-    if repo.report_links_since(tx, game.id, link.seat, max(void_ms, now_ms - _SPACING_MS)):
+    ended = (turn.ended_ms for turn in list_turns_of_game(tx, game.id) if turn.seat == link.seat)
+    void_ms = max((*ended, *(back.at_ms for back in list_rollbacks(tx, game.id))), default=0)
+    if list_report_links_since(tx, game.id, link.seat, max(void_ms, now_ms - _SPACING_MS)):
         return
     fresh = fresh_token()
-    repo.add_report_link(tx, fresh, ReportLinkRow(game.id, link.seat, link.player_id, now_ms))
-    player = repo.player(tx, link.player_id)
+    add_report_link(tx, fresh, ReportLinkRow(game.id, link.seat, link.player_id, now_ms))
+    player = get_player(tx, link.player_id)
     words = catalogue(player.language)
     address = f"{here.settings.web.base_url}/games/{game.tag}/enter/{fresh}"
     subject = words.text("Your link for %(tag)s %(game)s", tag=game.tag, game=game.name)

@@ -8,7 +8,9 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.mail.proof_codes import ORDER, stricter
-from pbem.store import repository as repo
+from pbem.store.accounts.addresses import list_pending_addresses
+from pbem.store.players.player import list_other_addresses
+from pbem.store.players.preferences import find_proof_choice
 from pbem.terms import Proof
 from pbem.web.site import site
 from pbem.web.visitor import player, present_session
@@ -110,9 +112,9 @@ def _page(fault: str = "", typed: str = "") -> str:
     me, here = player(), site()
     mail = here.settings.mail
     with here.read() as unit:
-        others = repo.other_addresses(unit, me.id)
-        pending = repo.pending_addresses(unit, me.id, here.now_ms())
-        chosen = repo.proof_choice(unit, me.id)
+        others = list_other_addresses(unit, me.id)
+        pending = list_pending_addresses(unit, me.id, here.now_ms())
+        chosen = find_proof_choice(unit, me.id)
     said = [name for name in get_flashed_messages() if name in SAID]
     return render_template(
         "senders.html",

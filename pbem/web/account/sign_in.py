@@ -30,8 +30,22 @@ from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import LONGEST, is_address
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailKind, NewMail, PlayerRow, SignInRow
+from pbem.store.accounts.addresses import sign_out_everywhere as stored_sign_out_everywhere
+from pbem.store.accounts.sessions import (
+    SignInRow,
+    add_sign_in,
+    find_sign_in,
+    list_unused_sign_ins,
+    renew_session,
+    use_sign_in,
+)
+from pbem.store.accounts.sessions import (
+    end_session as stored_end_session,
+)
+from pbem.store.mail.outbox import MailKind, MailRow
+from pbem.store.players.player import PlayerRow, find_player_by_address, get_player
+from pbem.store.server import put_meta
+from pbem.store.tables import NEW
 from pbem.templates import render
 from pbem.web import sent_forms, visitor
 from pbem.web.site import Site, site
@@ -60,10 +74,11 @@ def notice(
     *,
     to_address: str = "",
     **facts: object,
-) -> NewMail:
+) -> MailRow:
     """A mail made from a template, to a player's address or to another that they say is theirs."""
     settings = here.settings
-    return NewMail(
+    return MailRow(
+        id=NEW,
         message_id=new_message_id(settings.mail.domain),
         player_id=player.id,
         to_address=to_address or player.address,
@@ -100,7 +115,7 @@ def link(token: str) -> ResponseReturnValue:
     """The page that a mailed link opens, which asks to press a button and uses nothing up."""
     here, known = site(), visitor.visitor()
     with here.read() as unit:
-        found = repo.sign_in(unit, token)
+        found = find_sign_in(unit, token)
     if found is not None and found.used_ms is None and found.expires_ms > here.now_ms():
         return render_template("sign_in_link.html", token=token)
     if found is not None and known is not None and found.player_id == known.id:
@@ -113,7 +128,7 @@ def enter(token: str) -> ResponseReturnValue:
     """Sign in the player whom the link was mailed to."""
     here, begun = site(), visitor.new_session()
     with here.read() as unit:
-        found = repo.sign_in(unit, token)
+        found = find_sign_in(unit, token)
     admitted = here.database.write(lambda tx: _admit(tx, token, begun, here.now_ms()))
     if found is None or admitted is None:
         return _failed(found), 403
@@ -135,7 +150,7 @@ def entered_again(kept: str) -> ResponseReturnValue:
     player_id, mark, there = json.loads(kept)
 
     def renew(tx: Tx) -> PlayerRow | None:
-        return repo.player(tx, player_id) if repo.renew_session(tx, player_id, mark, begun.token) else None
+        return get_player(tx, player_id) if renew_session(tx, player_id, mark, begun.token) else None
 
     player = here.database.write(renew)
     if player is None:
@@ -157,7 +172,7 @@ def end_session(mark: str) -> ResponseReturnValue:
     me, present = visitor.player(), visitor.present_session()
     if present is not None and present.mark == mark:
         return sign_out()
-    site().database.write(lambda tx: repo.end_session(tx, me.id, mark))
+    site().database.write(lambda tx: stored_end_session(tx, me.id, mark))
     flash("session ended")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -166,7 +181,7 @@ def end_session(mark: str) -> ResponseReturnValue:
 def sign_out_everywhere() -> ResponseReturnValue:
     """End all of the player's sessions, this one too, and void the links that could begin another."""
     me, here = visitor.player(), site()
-    here.database.write(lambda tx: repo.sign_out_everywhere(tx, me.id, here.now_ms()))
+    here.database.write(lambda tx: stored_sign_out_everywhere(tx, me.id, here.now_ms()))
     visitor.clear()
     return _forgotten(make_response(render_template("signed_out_everywhere.html")))
 
@@ -191,22 +206,22 @@ def invite(tx: Tx, here: Site, address: str, to: str = "") -> None:
     """
     now_ms = here.now_ms()
     # Written for strangers too: the answer takes a commit's time whoever asks.
-    repo.put_meta(tx, _LAST_ASKED, str(now_ms))
-    player = repo.player_by_address(tx, address)
+    put_meta(tx, _LAST_ASKED, str(now_ms))
+    player = find_player_by_address(tx, address)
     if player is None or player.bot is not None or not _may_mail(tx, player.id, now_ms):
         return
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    repo.add_sign_in(tx, token, player.id, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1), to or None)
+    add_sign_in(tx, token, player.id, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1), to or None)
     queue_mail(UnitOfWork(tx, here.settings, here.now_ms()), _invitation(here, player, token))
 
 
 def _may_mail(tx: Tx, player_id: int, now_ms: int) -> bool:
     """Whether another link is mailed, in view of those of the last day that were not used."""
-    unused = repo.unused_sign_ins(tx, player_id, now_ms - _DAY // timedelta(milliseconds=1))
+    unused = list_unused_sign_ins(tx, player_id, now_ms - _DAY // timedelta(milliseconds=1))
     return len(unused) < FREELY or now_ms - unused[0] >= _SPACING // timedelta(milliseconds=1)
 
 
-def _invitation(here: Site, player: PlayerRow, token: str) -> NewMail:
+def _invitation(here: Site, player: PlayerRow, token: str) -> MailRow:
     words, settings = catalogue(player.language), here.settings
     subject = words.text("Your sign-in link for %(server)s", server=settings.server.name)
     link = f"{settings.web.base_url}/sign-in/{token}"
@@ -215,7 +230,7 @@ def _invitation(here: Site, player: PlayerRow, token: str) -> NewMail:
 
 def _admit(tx: Tx, token: str, begun: visitor.NewSession, now_ms: int) -> tuple[PlayerRow, str] | None:
     """The player whom a link signs in, and what names the session; None where the link does not work."""
-    player_id = repo.use_sign_in(tx, token, now_ms)
+    player_id = use_sign_in(tx, token, now_ms)
     if player_id is None:
         return None
-    return repo.player(tx, player_id), begun.store(tx, player_id, now_ms)
+    return get_player(tx, player_id), begun.store(tx, player_id, now_ms)

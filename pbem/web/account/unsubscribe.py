@@ -9,8 +9,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.correspondence.optional_mail import STAYS, ended, question
-from pbem.store import repository as repo
-from pbem.store.rows import UnsubscriptionRow
+from pbem.store.mail.unsubscribing import UnsubscriptionRow, find_unsubscription
 from pbem.web.site import site
 from pbem.web.visitor import words
 
@@ -21,7 +20,7 @@ pages = Blueprint("unsubscribe", __name__)
 def show(token: str) -> ResponseReturnValue:
     """The page that a link opens, which asks to press a button and changes nothing."""
     with site().read() as unit:
-        found = repo.unsubscription(unit, token)
+        found = find_unsubscription(unit, token)
     return _page(found)
 
 

@@ -11,8 +11,8 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.chance import chance
 from pbem.commands.tokens import legible
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.repository import analyses
+from pbem.store.games.analyses import drop_analysis_nodes, name_analysis_node, revoke_analysis, share_analysis
+from pbem.store.games.drafts import list_standing_orders
 from pbem.web.analysis.opened import asking, may_keep
 from pbem.web.analysis.starting import SAID
 from pbem.web.site import site
@@ -31,7 +31,7 @@ def name(mark: str, number: int) -> ResponseReturnValue:
     def work(tx: Tx) -> None:
         found = who.own(tx, mark).analysis
         found.state_at(number)
-        analyses.name_node(tx, found.row.id, number, called)
+        name_analysis_node(tx, found.row.id, number, called)
 
     return _done(work, mark, number, words().text("The name is saved."))
 
@@ -44,7 +44,7 @@ def cut(mark: str, number: int) -> ResponseReturnValue:
     def work(tx: Tx) -> int:
         found = who.own(tx, mark).analysis
         found.state_at(number)
-        analyses.drop_nodes(tx, found.row.id, found.tree.below(number))
+        drop_analysis_nodes(tx, found.row.id, found.tree.below(number))
         return found.tree.nodes[number].parent if number else 0
 
     return _done(work, mark, number, words().text("The branch is deleted."))
@@ -57,7 +57,7 @@ def share(mark: str, number: int) -> ResponseReturnValue:
 
     def work(tx: Tx) -> None:
         row = who.own(tx, mark).analysis.row
-        (analyses.share if shares else analyses.revoke)(tx, row.id)
+        (share_analysis if shares else revoke_analysis)(tx, row.id)
 
     told = (
         words().text("Anyone with the link can read it now.") if shares else words().text("The link no longer works.")
@@ -76,7 +76,7 @@ def keep(mark: str, number: int) -> ResponseReturnValue:
             if seat is None or not may_keep(opened):
                 abort(404)
             found = keeping.keep(unit, opened.analysis, number, words(), chance().randrange)
-            waiting = repo.standing_orders(unit, opened.game.id).get(seat)
+            waiting = list_standing_orders(unit, opened.game.id).get(seat)
     except NotFound:
         abort(404)
     game = opened.game

@@ -16,9 +16,8 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.repository import analyses
-from pbem.store.rows import AnalysisOwner, AnalysisRow, GameRow
+from pbem.store.games.analyses import AnalysisOwner, AnalysisRow, find_analysis, find_shared_analysis, list_analyses
+from pbem.store.games.game import GameRow, get_game
 from pbem.web.site import site
 from pbem.web.visitor import TRYING, trying, whoever, words
 
@@ -66,21 +65,21 @@ class Asking:
 
     def own(self, tx: Tx, mark: str) -> OpenedAnalysis:
         """An analysis of their own. Raises NotFound."""
-        row = analyses.marked(tx, mark)
+        row = find_analysis(tx, mark)
         if row is None or self.whose == (None, None) or (row.player_id, row.visitor) != self.whose:
             raise NotFound("analysis", mark)
         return OpenedAnalysis(self._loaded(tx, row), seat=own_seat(tx, row.game_id, self.whose.player_id))
 
     def shared(self, tx: Tx, token: str) -> OpenedAnalysis:
         """An analysis that is shared by a token. Raises NotFound."""
-        row = analyses.shared_by(tx, token)
+        row = find_shared_analysis(tx, token)
         if row is None:
             raise NotFound("analysis", "shared")
         return OpenedAnalysis(self._loaded(tx, row), token)
 
     def all_own(self, tx: Tx) -> list[tuple[AnalysisRow, GameRow]]:
         """All of their own, each with its game."""
-        return [(row, repo.game(tx, row.game_id)) for row in analyses.owned_by(tx, self.whose)]
+        return [(row, get_game(tx, row.game_id)) for row in list_analyses(tx, self.whose)]
 
     def player(self, tx: Tx, opened: OpenedAnalysis) -> AnalysisPlayer:
         """Them, as they play on."""

@@ -12,9 +12,9 @@ from pbem.adjudicator.analysis.loading import Beginning
 from pbem.adjudicator.context import Refused
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.repository import analyses
-from pbem.store.rows import AnalysisRow, SeatRow
+from pbem.store.games.analyses import AnalysisRow, drop_analysis
+from pbem.store.games.game import get_game
+from pbem.store.games.seats import SeatPlayer
 from pbem.web.analysis.opened import asking
 from pbem.web.games.drawings import map_picture
 from pbem.web.games.pages import find
@@ -66,7 +66,7 @@ def begin(tag: str) -> ResponseReturnValue:
     position = form.get("at", game.final_position, type=int)
 
     def work(tx: Tx) -> AnalysisRow:
-        row = repo.game(tx, game.id)
+        row = get_game(tx, game.id)
         found = opening.starting(tx, who.archive, row, position, who.whose.player_id, who.words)
         numbers = [form.get(field, -1, type=int) for field in _fields(found)]
         return opening.begin(tx, found, numbers, who.whose, who.now_ms, who.words)
@@ -85,7 +85,7 @@ def delete(mark: str) -> ResponseReturnValue:
     """Delete an analysis of the visitor's."""
     who = asking()
     try:
-        site().database.write(lambda tx: analyses.drop(tx, who.own(tx, mark).analysis.row.id))
+        site().database.write(lambda tx: drop_analysis(tx, who.own(tx, mark).analysis.row.id))
     except NotFound:
         abort(404)
     flash(words().text("The analysis is deleted."), SAID)
@@ -119,7 +119,7 @@ def _form(tag: str, given: MultiDict[str, str], fault: str = "") -> str:
     )
 
 
-def _guesses(found: Beginning, seats: Sequence[SeatRow], given: MultiDict[str, str]) -> list[Guesses]:
+def _guesses(found: Beginning, seats: Sequence[SeatPlayer], given: MultiDict[str, str]) -> list[Guesses]:
     by_kind: dict[str, list[Guess]] = {}
     for field, one in zip(_fields(found), found.unseen, strict=True):
         guess = Guess(field, seats[one.seat].name, given.get(field, str(one.number)), one.most)

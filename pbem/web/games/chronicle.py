@@ -12,7 +12,8 @@ from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports.notes import SENTENCES, Reader, sentence
 from pbem.store import Tx
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game
+from pbem.store.games.log import list_notes, list_rollbacks
 from rules_core.kernel.events import Ending, TurnBeginning
 from rules_core.kernel.log import RESTORED, decode_marker
 
@@ -64,7 +65,7 @@ def went_back(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catalogue)
     told = {notice.position - 1: notice.text for notice in notices if notice.about != RESTORED}
     told |= {notice.position + 1: notice.text for notice in notices if notice.about == RESTORED}
     found = []
-    for left, row in enumerate(repo.rollbacks(tx, game_id), 1):
+    for left, row in enumerate(list_rollbacks(tx, game_id), 1):
         back = decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)).rollback
         assert back is not None, "the line says that it is one"
         text = told.get(row.position) or words.text("The game was rolled back to #%(place)s.", place=back.to)
@@ -85,8 +86,8 @@ def posted(tx: Tx, game_id: int, words: Catalogue, zone: str, names: Sequence[st
 
     A kind of note that this program does not know is passed over.
     """
-    reader = Reader(words, zone, names, own=presentation_of(repo.game(tx, game_id).kind).notices)
-    rows = repo.notes(tx, game_id)
+    reader = Reader(words, zone, names, own=presentation_of(get_game(tx, game_id).kind).notices)
+    rows = list_notes(tx, game_id)
     entries = [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
     return [
         Posted(number, row.position, row.at_ms, row.actor, entry.note.about, sentence(entry, reader))

@@ -12,7 +12,7 @@ from pbem.adjudicator.statistics import Luck
 from pbem.games.dice_faults import describe_fault
 from pbem.games.presentation import presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, often, verdict
-from pbem.store import repository as repo
+from pbem.store.games.game import find_game_by_tag
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
 from pbem.web.wording import page
@@ -37,7 +37,7 @@ class LuckText:
 def show(tag: str) -> ResponseReturnValue:
     """The promise of a game's dice, its rolls in a year, by default the newest, and whether every roll checks."""
     with site().read() as unit:
-        game = repo.game_by_tag(unit, tag)
+        game = find_game_by_tag(unit, tag)
         if game is None:
             abort(404)
         proof = proof_of(unit, game)

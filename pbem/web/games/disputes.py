@@ -23,8 +23,18 @@ from pbem.moderation.context import may_moderate
 from pbem.moderation.examining import Exhibit, own_exhibit
 from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.moderation.disputes import (
+    FiledDispute,
+    Sought,
+    count_rulings,
+    find_dispute,
+    list_disputes_of_game,
+    list_rulings,
+    list_rulings_on,
+    list_statements,
+)
+from pbem.store.players.player import get_player
 from pbem.web.games.drawings import MapPicture, map_picture
 from pbem.web.games.pages import Listed, ask, listed
 from pbem.web.site import site
@@ -50,7 +60,7 @@ _LONGEST: Final = 100
 class ShownDispute:
     """A dispute with the names of who has filed it, and of who has ruled; "" for the operator."""
 
-    dispute: DisputeRow
+    dispute: FiledDispute
     who: str
     ruler: str
 
@@ -83,23 +93,23 @@ class ShownMoment:
     picture: MomentPicture
 
 
-def shown(tx: Tx, dispute: DisputeRow) -> ShownDispute:
+def shown(tx: Tx, dispute: FiledDispute) -> ShownDispute:
     """A dispute as pages show it."""
-    ruler = "" if dispute.ruled_by is None else repo.player(tx, dispute.ruled_by).name
-    return ShownDispute(dispute, repo.player(tx, dispute.player_id).name, ruler)
+    ruler = "" if dispute.ruled_by is None else get_player(tx, dispute.ruled_by).name
+    return ShownDispute(dispute, get_player(tx, dispute.player_id).name, ruler)
 
 
-def said_about(tx: Tx, dispute: DisputeRow) -> list[Said]:
+def said_about(tx: Tx, dispute: FiledDispute) -> list[Said]:
     """The statements about a dispute, with the names that players had then."""
     tenures = SeatTenures.of(tx, dispute.game_id)
     return [
         Said(
-            repo.player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat],
+            get_player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat],
             one.seat is None,
             one.text,
             one.at_ms,
         )
-        for one in repo.statements(tx, dispute.id)
+        for one in list_statements(tx, dispute.id)
     ]
 
 
@@ -198,7 +208,7 @@ def _all(tx: Tx, found: Listed, fault: str = "") -> str:
         "disputes.html",
         listed=found,
         game=game,
-        disputes=[shown(tx, row) for row in reversed(repo.disputes_of_game(tx, game.id))],
+        disputes=[shown(tx, row) for row in reversed(list_disputes_of_game(tx, game.id))],
         choices=_choices(found, past, asked) if found.own is not None else [],
         asked=asked,
         text=_text(),
@@ -219,7 +229,7 @@ def _choices(found: Listed, past: Past, asked: int) -> list[MomentChoice]:
     return [MomentChoice(moment.position, moment_at(moment, presenter)) for moment in reversed(moments)]
 
 
-def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
+def _one(tx: Tx, found: Listed, dispute: FiledDispute, fault: str = "") -> str:
     past, me = site().archive.past(tx, found.game), visitor()
     branch = past.branch_at(dispute.position)
     is_party = found.own is not None
@@ -240,18 +250,18 @@ def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
         text=_text(),
         said=get_flashed_messages(category_filter=[_SAID])[-1:],
         most=MOST_SIGNS,
-        rulings=[shown(tx, row) for row in repo.rulings_on(tx, dispute.id)],
+        rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
         book=rulebook(found.game.kind, _reading(branch, dispute)),
         VERDICTS=VERDICTS,
     )
 
 
-def _reading(branch: Branch, dispute: DisputeRow) -> int:
+def _reading(branch: Branch, dispute: FiledDispute) -> int:
     """The reading of the rules that the game is played by."""
     return branch.view_at(dispute.position).table.reading
 
 
-def _own_exhibit(tx: Tx, found: Listed, dispute: DisputeRow, branch: Branch) -> Exhibit | None:
+def _own_exhibit(tx: Tx, found: Listed, dispute: FiledDispute, branch: Branch) -> Exhibit | None:
     """The visitor's own side of a dispute, if they have one."""
     me = visitor()
     if found.own is None or me is None:
@@ -271,12 +281,12 @@ def _text() -> str:
 
 
 def _find(tx: Tx, tag: str) -> Listed:
-    game = repo.game_by_tag(tx, tag)
+    game = find_game_by_tag(tx, tag)
     return abort(404) if game is None else listed(tx, game)
 
 
-def _dispute(tx: Tx, game: GameRow, dispute_id: int) -> DisputeRow:
-    found = repo.find_dispute(tx, dispute_id)
+def _dispute(tx: Tx, game: GameRow, dispute_id: int) -> FiledDispute:
+    found = find_dispute(tx, dispute_id)
     return found if found is not None and found.game_id == game.id else abort(404)
 
 
@@ -288,8 +298,8 @@ def search() -> ResponseReturnValue:
     """The rulings that are sought, the newest first."""
     sought = _sought()
     with site().read() as unit:
-        total = repo.count_rulings(unit, sought)
-        page = stretch(total, _ON_PAGE, lambda limit, offset: repo.rulings(unit, sought, limit, offset))
+        total = count_rulings(unit, sought)
+        page = stretch(total, _ON_PAGE, lambda limit, offset: list_rulings(unit, sought, limit, offset))
     asked = {name: value for name, value in vars(sought).items() if value}
     rule = all_rules().get(sought.rule)
     books = [
@@ -301,11 +311,11 @@ def search() -> ResponseReturnValue:
     )  # fmt: skip
 
 
-def _sought() -> repo.Sought:
+def _sought() -> Sought:
     """The search that the address asks for."""
     asked = {name: " ".join(request.args.get(name, "").split())[:_LONGEST] for name in ("words", "rule")}
     kind, verdict = request.args.get("kind", "").replace("-", "_"), request.args.get("verdict", "")
-    return repo.Sought(
+    return Sought(
         words=asked["words"],
         rule=_IDS.get(asked["rule"].upper(), asked["rule"]),
         kind=kind if kind in kinds() else "",

@@ -14,7 +14,7 @@ from pbem.drawing.page import Crop
 from pbem.games.presentation import presented, presenter_for
 from pbem.games.presenter import MapPresenter, MapSign, MapTarget, Presenter
 from pbem.store import Tx
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 from pbem.web.parts import known_parts
 from pbem.web.site import site
 from pbem.web.visitor import words

@@ -28,8 +28,9 @@ from pbem.lobby.commands import Watch
 from pbem.reports import document as doc
 from pbem.reports.notes import pace_in_words
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, ProposalRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.proposals import ProposalRow
+from pbem.store.games.seats import list_seat_contacts
 from pbem.web.games.drawings import MapPicture, map_picture
 from pbem.web.site import site
 from pbem.web.visitor import player, words
@@ -230,7 +231,7 @@ class MoreTime:
 def more_time(unit: UnitOfWork, game: GameRow, words: Catalogue) -> MoreTime:
     """The extensions of their deadline that the player to move may still ask for."""
     assert game.active_seat is not None
-    left = extensions_left(repo.seat_contacts(unit, game.id)[game.active_seat], unit.settings)
+    left = extensions_left(list_seat_contacts(unit, game.id)[game.active_seat], unit.settings)
     found = ((_order(pace, words), pace_in_words(str(pace), words)) for pace in _lengths(longest(game.terms)))
     return MoreTime(left, tuple(found))
 
@@ -269,7 +270,7 @@ def proposal(unit: UnitOfWork, game: GameRow, own: int | None, words: Catalogue)
     found = proposed(unit, game.id)
     if found is None:
         return None
-    contacts = repo.seat_contacts(unit, game.id)
+    contacts = list_seat_contacts(unit, game.id)
     orders: tuple[tuple[str, str], ...] = ()
     if own == found.row.seat:
         orders = ((in_words("{withdraw_proposal}", words.language), words.text("Withdraw request")),)
@@ -292,7 +293,7 @@ def change(tag: str) -> ResponseReturnValue:
     """Have whoever is signed in watch a game, or stop."""
     me, here = player(), site()
     with here.read() as unit:
-        game = repo.game_by_tag(unit, tag) or abort(404)
+        game = find_game_by_tag(unit, tag) or abort(404)
     try:
         told = " ".join(here.intake.forms.do(me, Watch(game.tag, request.form.get("do") != "stop"), words()).told)
     except Refused as refused:

@@ -15,8 +15,8 @@ from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.store import NotFound
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, SeatRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.web.games.chronicle import Posted, WentBack, chapters, not_covered_by, posted, went_back, with_notices
 from pbem.web.games.drawings import map_picture, whole_map
 from pbem.web.site import site
@@ -31,7 +31,7 @@ class FoundGame:
     """A game with its past."""
 
     game: GameRow
-    seats: tuple[SeatRow, ...]
+    seats: tuple[SeatPlayer, ...]
     past: Past
     notices: tuple[Posted, ...]
     backs: tuple[WentBack, ...]
@@ -181,10 +181,10 @@ def _answer(answer: str | Response, left: WentBack | None) -> Response:
 def _find(tag: str) -> FoundGame:
     me = whoever()
     with site().read() as unit:
-        game = repo.game_by_tag(unit, tag, None if me is None else me.id)
+        game = find_game_by_tag(unit, tag, None if me is None else me.id)
         if game is None:
             abort(404)
-        seats = tuple(repo.seats(unit, game.id))
+        seats = tuple(list_seats(unit, game.id))
         notices = tuple(posted(unit, game.id, words(), zone(), [seat.name for seat in seats]))
         backs = tuple(went_back(unit, game.id, notices, words()))
         return FoundGame(game, seats, site().archive.past(unit, game), notices, backs)

@@ -11,7 +11,7 @@ from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import MapTarget
 from pbem.i18n import Catalogue
 from pbem.store import Tx
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 from pbem.web.games.forms import OrderForm
 from rules_core.kernel.events import Action, Event, TurnBeginning, TurnEnding, TurnFinished
 

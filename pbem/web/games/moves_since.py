@@ -6,7 +6,7 @@ from itertools import groupby
 
 from pbem.adjudicator.history.archive import Past, PastMoment
 from pbem.i18n import Catalogue
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,19 @@ from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import N_, Catalogue
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
+from pbem.store.games.drafts import find_draft
+from pbem.store.games.game import (
+    GameRow,
+    GameStatus,
+    count_games,
+    find_game_by_tag,
+    list_newest_games,
+    list_newest_games_of_player,
+)
+from pbem.store.games.results import find_reason_unrated
+from pbem.store.games.seats import SeatPlayer, list_seats
+from pbem.store.players.player import PlayerRow
+from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms
 from pbem.web.games.chronicle import ON_GAME, Posted, posted
 from pbem.web.games.drawings import poster, whole_map
@@ -71,7 +82,7 @@ class Listed:
     """A game as lists show it: with its players' seats, and the visitor's own among them if they have one."""
 
     game: GameRow
-    seats: tuple[SeatRow, ...]
+    seats: tuple[SeatPlayer, ...]
     own: int | None
     cancelled: bool = False
     """Whether it is over without a result."""
@@ -104,14 +115,14 @@ class Listed:
 def home() -> ResponseReturnValue:
     """The home page: what this is, the newest games, the map of one of them, and where to sign in."""
     with site().read() as unit:
-        counts = repo.game_counts(unit)
-        newest = {status: repo.newest_games(unit, status, _ON_HOME) for status in STATUSES}
+        counts = count_games(unit)
+        newest = {status: list_newest_games(unit, status, _ON_HOME) for status in STATUSES}
         shown = {status: [listed(unit, game) for game in games] for status, games in newest.items()}
         picture = poster(unit, newest["playing"] or newest["over"])
         waiting = waiting_lists(unit)
         me, anyone = visitor(), whoever()
-        practised = [listed(unit, game) for game in repo.games_of_owner(unit, anyone.id)] if anyone else []
-        own = repo.newest_games_of_player(unit, me.id, "playing", _OWN_ON_HOME) if me else []
+        practised = [listed(unit, game) for game in list_games_of_owner(unit, anyone.id)] if anyone else []
+        own = list_newest_games_of_player(unit, me.id, "playing", _OWN_ON_HOME) if me else []
         mine = [
             found for found in (listed(unit, game) for seat, game in own if seat == game.active_seat) if found.waits
         ]
@@ -266,7 +277,7 @@ def _answer(found: Listed, answered: Answered) -> ResponseReturnValue:
 
 def listed(tx: Tx, game: GameRow) -> Listed:
     """A game with its seats."""
-    seats = tuple(repo.seats(tx, game.id))
+    seats = tuple(list_seats(tx, game.id))
     ending = endings(tx, [game]).get(game.id) if game.status == "over" else None
     is_cancelled = ending is not None and ending.reason == "cancelled"
     if game.purpose == "hotseat":
@@ -276,7 +287,7 @@ def listed(tx: Tx, game: GameRow) -> Listed:
     return Listed(game, seats, _own_seat(seats, whoever()), is_cancelled)
 
 
-def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
+def _own_seat(seats: tuple[SeatPlayer, ...], me: PlayerRow | None) -> int | None:
     return next((seat.seat for seat in seats if me and seat.player_id == me.id and seat.vacant_ms is None), None)
 
 
@@ -284,7 +295,7 @@ def find(tag: str) -> Listed:
     """The game of that name, or no page; read before its report, so that no form claims more than a page shows."""
     me = whoever()
     with site().read() as unit:
-        game = repo.game_by_tag(unit, tag, None if me is None else me.id)
+        game = find_game_by_tag(unit, tag, None if me is None else me.id)
         if game is None:
             abort(404)
         return listed(unit, game)
@@ -416,7 +427,7 @@ def _draft(found: Listed) -> str:
     if found.own is None or found.game.status == "over":
         return ""
     with site().read() as unit:
-        kept = repo.draft(unit, found.game.id, found.own)
+        kept = find_draft(unit, found.game.id, found.own)
     return "" if kept is None else kept.text
 
 
@@ -452,7 +463,7 @@ _UNRATED: Final[Mapping[str, str]] = {
 def _why_unrated(game: GameRow) -> str:
     """Say why a match is not rated; "" where it is."""
     with site().read() as unit:
-        return _UNRATED[repo.why_unrated(unit, game.id)]
+        return _UNRATED[find_reason_unrated(unit, game.id)]
 
 
 def _watches(me: PlayerRow, game: GameRow) -> bool:

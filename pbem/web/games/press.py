@@ -16,8 +16,8 @@ from pbem.commands.orders.commands import Mute, WritePress
 from pbem.commands.tokens import legible
 from pbem.i18n import N_
 from pbem.reports.press import heading
-from pbem.store import repository as repo
-from pbem.store.rows import SeatRow
+from pbem.store.games.mutes import UNNAMED, list_muted_seats
+from pbem.store.games.seats import SeatPlayer
 from pbem.terms import PressRule
 from pbem.web.games.pages import Listed, ask, find
 from pbem.web.live.pages import follow
@@ -53,7 +53,7 @@ class Written:
     text: str = ""
     anonymous: bool = False
 
-    def command(self, seats: tuple[SeatRow, ...]) -> WritePress:
+    def command(self, seats: tuple[SeatPlayer, ...]) -> WritePress:
         """The press that is meant."""
         readers = tuple(seat.seat for seat in seats if str(seat.seat) in self.to)
         text = "\n".join(legible(line) for line in self.text.splitlines()).strip()
@@ -89,9 +89,9 @@ def mute(tag: str) -> ResponseReturnValue:
     found = find(tag)
     _check_seated(found)
     whom = request.form.get("whom", type=int)
-    if whom not in (repo.UNNAMED, *range(len(found.seats))):
+    if whom not in (UNNAMED, *range(len(found.seats))):
         abort(404)
-    asked = Mute(None if whom == repo.UNNAMED else whom, on=request.form.get("do") == "mute")
+    asked = Mute(None if whom == UNNAMED else whom, on=request.form.get("do") == "mute")
     try:
         told = ask(found, asked)
     except Refused as refused:
@@ -105,7 +105,7 @@ def _shown(found: Listed, written: Written, fault: str = "") -> str:
     follow([game])
     with site().read() as unit:
         pieces = seen_by(unit, game.id, me.id if me else None)
-        muted = repo.muted(unit, game.id, me.id) if me else frozenset[int]()
+        muted = list_muted_seats(unit, game.id, me.id) if me else frozenset[int]()
     return render_template(
         "press.html",
         listed=found,
@@ -113,7 +113,7 @@ def _shown(found: Listed, written: Written, fault: str = "") -> str:
         rule=RULES[game.press],
         page=page(pieces[::-1], _ON_PAGE),
         muted=muted,
-        UNNAMED=repo.UNNAMED,
+        UNNAMED=UNNAMED,
         written=written,
         fault=fault,
         said=get_flashed_messages(category_filter=[_SAID])[-1:],

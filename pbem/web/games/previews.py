@@ -24,8 +24,8 @@ from pbem.games.renderer import Renderer
 from pbem.i18n import ENGLISH, Catalogue, catalogue
 from pbem.isolated import ProcessUnavailable
 from pbem.reports.document import Drawable
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, SeatRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.web.site import site
 
 log = structlog.get_logger(__name__)
@@ -173,8 +173,8 @@ def preview(tag: str) -> ResponseReturnValue:
     """The map of the moment as spectators see it, in its frame; 503 where it cannot be drawn soon."""
     here = site()
     with here.read() as unit:
-        game = repo.game_by_tag(unit, tag) or abort(404)
-        seats = list(repo.seats(unit, game.id))
+        game = find_game_by_tag(unit, tag) or abort(404)
+        seats = list(list_seats(unit, game.id))
     position = position_for(game, None)
     previews: Previews = current_app.extensions[KEY]
     found = previews.picture((game.id, position), lambda: _board(game, seats))
@@ -184,7 +184,7 @@ def preview(tag: str) -> ResponseReturnValue:
     return Response(found.png, mimetype="image/png", headers={"Cache-Control": f"public, max-age={age}"})
 
 
-def _board(game: GameRow, seats: Sequence[SeatRow]) -> Drawable:
+def _board(game: GameRow, seats: Sequence[SeatPlayer]) -> Drawable:
     """The board of a game as spectators see it, with what stands beside it. 404 in a game without a map."""
     words = catalogue(ENGLISH)
     seen = site().intake.forms.look(game.id, None)
@@ -196,7 +196,7 @@ def _board(game: GameRow, seats: Sequence[SeatRow]) -> Drawable:
     return Drawable(game.kind, bytes(block.board), f"{game.tag} {game.name}", _lines(game, seats, words))
 
 
-def _lines(game: GameRow, seats: Sequence[SeatRow], words: Catalogue) -> tuple[str, ...]:
+def _lines(game: GameRow, seats: Sequence[SeatPlayer], words: Catalogue) -> tuple[str, ...]:
     """The game, the moment, the players, and whose turn it is."""
     to_move = [seat.name for seat in seats if game.status == "playing" and seat.seat == game.active_seat]
     return (

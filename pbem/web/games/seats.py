@@ -11,8 +11,8 @@ from pbem.adjudicator.seats import standby
 from pbem.lobby.commands import DeclineSeat, StandBy
 from pbem.reports.notes import time_in_words
 from pbem.store import NotFound
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.vacancies import list_kinds_stood_by
 from pbem.web.games.pages import find
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
@@ -90,7 +90,7 @@ def _page(said: Sequence[str], fault: str = "") -> str:
     here, me = site(), visitor()
     with here.read() as unit:
         found = page(standby.openings(unit, me.id if me else None), _ON_PAGE)
-        kinds = repo.kinds_stood_by(unit, me.id) if me else []
+        kinds = list_kinds_stood_by(unit, me.id) if me else []
     return render_template(
         "seats.html",
         page=found,
@@ -104,4 +104,4 @@ def _page(said: Sequence[str], fault: str = "") -> str:
 def _game(tag: str) -> GameRow:
     """The game of that name, or no page."""
     with site().read() as unit:
-        return repo.game_by_tag(unit, tag) or abort(404)
+        return find_game_by_tag(unit, tag) or abort(404)

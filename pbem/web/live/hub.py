@@ -17,7 +17,13 @@ from typing import Final, TypeVar
 from pbem.networks import SITE_SHARE, site_of
 from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
 from pbem.store import Database, Tx
-from pbem.store import repository as repo
+from pbem.store.live import (
+    find_newest_game_id,
+    list_followed_games,
+    list_held_seats,
+    list_live_sessions,
+    list_pulses_by_tag,
+)
 
 T = TypeVar("T")
 
@@ -100,8 +106,8 @@ class Hub:
 
     def followed(self, tx: Tx, player_id: int | None, tags: Sequence[str]) -> frozenset[int]:
         """The games that a visitor follows: their own, and those of which a page is open."""
-        own = [] if player_id is None else repo.followed_games(tx, player_id, MOST_GAMES)
-        return frozenset([*own, *(pulse.id for pulse in repo.pulses_by_tag(tx, list(tags)[:MOST_SHOWN]))])
+        own = [] if player_id is None else list_followed_games(tx, player_id, MOST_GAMES)
+        return frozenset([*own, *(pulse.id for pulse in list_pulses_by_tag(tx, list(tags)[:MOST_SHOWN]))])
 
     def marks(self, tx: Tx, player_id: int | None, game_ids: Collection[int]) -> dict[str, str]:
         """The marks of games by tag, as a page of them holds them."""
@@ -185,14 +191,14 @@ class Hub:
         if not sessions:
             return []
         with self.database.read() as tx:
-            alive = repo.live_sessions(tx, sessions)
+            alive = list_live_sessions(tx, sessions)
         return [one for one in followers if one.session_id is not None and one.session_id not in alive]
 
     def _welcome_new_games(self, tx: Tx, followers: Collection[Follower]) -> None:
         """Have players follow the games that were opened since the last look."""
-        newest = repo.newest_game_id(tx)
+        newest = find_newest_game_id(tx)
         if self._newest and newest > self._newest:
-            for held in repo.seated(tx, range(self._newest + 1, newest + 1)):
+            for held in list_held_seats(tx, range(self._newest + 1, newest + 1)):
                 for follower in followers:
                     if follower.player_id == held.player_id and not follower.only_shown:
                         follower.games |= {held.game_id}

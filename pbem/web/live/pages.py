@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.networks import subscriber
 from pbem.store import Database
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 from pbem.web.live.hub import MOST_SHOWN, Follower, Hub, StreamLimits, digest_of
 from pbem.web.live.streams import STREAM
 from pbem.web.parts import PART

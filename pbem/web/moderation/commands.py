@@ -22,8 +22,9 @@ from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import LONGEST_REASON, ModeratorContext
 from pbem.moderation.correction_lines import glossary
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import list_seats
+from pbem.store.players.player import PlayerRow
 from pbem.web.games.disputes import MomentPicture, picture
 from pbem.web.moderation.overview import SAID, File, file_of, moderator
 from pbem.web.sent_forms import FIELD
@@ -183,7 +184,7 @@ def _page(tx: Tx, form: CommandForm, *, faults: Mapping[str, str] | None = None,
         fields={name: one for name, one in form.act.fields().items() if one.widget},
         address=form.address,
         game=game,
-        seats=repo.seats(tx, game.id) if game else [],
+        seats=list_seats(tx, game.id) if game else [],
         choices=_choices(tx, game) if game and "place" in widgets else [],
         glossary=glossary(words(), game.kind) if game and "corrections" in widgets else [],
         filled=request.form if request.method == "POST" else request.args,
@@ -266,4 +267,4 @@ def _drawn(tx: Tx, game: GameRow, position: int) -> MomentPicture | None:
 
 
 def _presenter(tx: Tx, game: GameRow, branch: Branch, position: int) -> Presenter:
-    return presenter_for(branch.view_at(position).table, [seat.name for seat in repo.seats(tx, game.id)], words())
+    return presenter_for(branch.view_at(position).table, [seat.name for seat in list_seats(tx, game.id)], words())

@@ -26,8 +26,10 @@ from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, PlayerRow
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.seats import list_seats, list_seats_ever_of
+from pbem.store.moderation.disputes import FiledDispute, find_dispute, list_rulings_on
+from pbem.store.players.player import PlayerRow, get_player
 from pbem.web.games.disputes import MomentPicture, moment_at, picture, said_about, shown
 from pbem.web.moderation.commands import preview_or_done, sure_page
 from pbem.web.moderation.overview import moderator
@@ -53,7 +55,7 @@ _EXEMPLARY: Final = "ben"
 class FoundDispute:
     """A dispute that the visitor may rule on; `is_open` says that what is hidden in its game is open to them."""
 
-    dispute: DisputeRow
+    dispute: FiledDispute
     game: GameRow
     names: tuple[str, ...]
     is_open: bool
@@ -165,7 +167,7 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         found=found,
         game=game,
         shown=shown(tx, dispute),
-        rulings=[shown(tx, row) for row in repo.rulings_on(tx, dispute.id)],
+        rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
         longest_reason=LONGEST_REASON,
         statements=said_about(tx, dispute),
         said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
@@ -174,7 +176,7 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         told=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
         differences=then.differences(now, ruleset_for(game.kind).compare(known.before, known.after)),
-        correction=_correction(game.kind, repo.player(tx, dispute.player_id).name),
+        correction=_correction(game.kind, get_player(tx, dispute.player_id).name),
         hidden={side.seat: now.hidden_change(side.before, side.after) for side in known.sides},
         supposition=_supposition(found, known),
         may_try_orders=_may_try_orders(found, known),
@@ -268,9 +270,9 @@ def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> list[tuple[int, str
 
 def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> FoundDispute:
     """A dispute: 404 for one that is not there, 403 for one of a game in which the visitor has or had a seat."""
-    dispute = repo.find_dispute(tx, dispute_id) or abort(404)
-    if repo.seats_ever_of(tx, dispute.game_id, me.id):
+    dispute = find_dispute(tx, dispute_id) or abort(404)
+    if list_seats_ever_of(tx, dispute.game_id, me.id):
         abort(403)
-    game = repo.game(tx, dispute.game_id)
-    names = tuple(seat.name for seat in repo.seats(tx, game.id))
+    game = get_game(tx, dispute.game_id)
+    names = tuple(seat.name for seat in list_seats(tx, game.id))
     return FoundDispute(dispute, game, names, sees_secrets(tx, me.id, game.id))

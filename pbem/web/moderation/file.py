@@ -26,21 +26,34 @@ from pbem.mail.reading.mime import header_bytes
 from pbem.moderation.masking import Mask, mask_for
 from pbem.moderation.needs import needs
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import (
+from pbem.store.games.drafts import DraftRow, StandingRow, find_draft, list_standing_orders
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import list_entries
+from pbem.store.games.seats import SeatPlayer, TenureRow, list_holders, list_seat_contacts, list_seats, list_tenures
+from pbem.store.games.turns import TurnTakenRow, list_turns_of_game
+from pbem.store.games.vacancies import list_offers
+from pbem.store.mail.inbox import (
     BounceRow,
-    DraftRow,
-    GameRow,
-    LetterFacts,
     LetterRow,
     LetterStatus,
-    MailRow,
-    OutageRow,
-    SeatRow,
-    StandingRow,
-    TenureRow,
+    get_letter_marked,
+    list_bounces_of,
+    list_marks_of_letters,
 )
-from pbem.store.rows.tallies import TurnTakenRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.reach import list_suspended
+from pbem.store.moderation.disputes import find_answer_to, list_disputes_of_game
+from pbem.store.moderation.waiting import (
+    LetterFacts,
+    count_letters,
+    count_mails_of_game,
+    find_mail_of_game,
+    is_letter_of_game,
+    list_letters_of_game,
+    list_mails_of_game,
+    list_positions_of_letters,
+)
+from pbem.store.outages import OutageRow, list_last_outages
 from pbem.web.account.own_pages import KINDS, STATES
 from pbem.web.games.chronicle import Posted, posted, went_back
 from pbem.web.moderation.commands import FORMS, fitting
@@ -144,7 +157,7 @@ def mails(
 class PositionLink:
     """A seat as the file shows it."""
 
-    seat: SeatRow
+    seat: SeatPlayer
     tenures: Sequence[TenureRow]
     turns: Sequence[TurnTakenRow]
     """Those of its present player in this game."""
@@ -196,9 +209,9 @@ def show(tag: str) -> ResponseReturnValue:
     with site().read() as unit:
         file = file_of(unit, me, tag)
         game = file.game
-        contacts = repo.seat_contacts(unit, game.id)
+        contacts = list_seat_contacts(unit, game.id)
         names = [contact.name for contact in contacts]
-        players = {player_id: name for *_when, player_id, name in repo.holders(unit, game.id)}
+        players = {player_id: name for *_when, player_id, name in list_holders(unit, game.id)}
         notices = posted(unit, game.id, words(), zone(), names)
         return render_template(
             "moderate_file.html",
@@ -214,7 +227,7 @@ def show(tag: str) -> ResponseReturnValue:
             mails=_mails(unit, file, players),
             notices=page(notices[::-1], _ON_PAGE, "notices"),
             outages=_outages(unit, game),
-            disputes=repo.disputes_of_game(unit, game.id),
+            disputes=list_disputes_of_game(unit, game.id),
             acts=fitting(game, is_open=file.is_open),
             FORMS=FORMS,
             KINDS=KINDS,
@@ -229,10 +242,10 @@ def sides(tag: str) -> ResponseReturnValue:
     with site().read() as unit:
         file = _opened(file_of(unit, me, tag))
         game_id = file.game.id
-        standing = repo.standing_orders(unit, game_id)
+        standing = list_standing_orders(unit, game_id)
         mask = mask_for(unit, game_id)
         prepared = [
-            (seat, repo.draft(unit, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(unit, game_id)
+            (seat, find_draft(unit, game_id, seat.seat), standing.get(seat.seat)) for seat in list_seats(unit, game_id)
         ]
     tongue, forms = words().language, site().intake.forms
     found = [
@@ -268,10 +281,10 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
     with site().read() as unit:
         file = _opened(file_of(unit, me, tag))
         try:
-            row = repo.letter_marked(unit, mark)
+            row = get_letter_marked(unit, mark)
         except NotFound:
             abort(404)
-        if not repo.is_letter_of_game(unit, file.game.id, row.id):
+        if not is_letter_of_game(unit, file.game.id, row.id):
             abort(404)
         read = site().intake.letters.read(row)
         mask = mask_for(unit, file.game.id)
@@ -295,7 +308,7 @@ def _own_lines(unit: UnitOfWork, game_id: int, row: LetterRow, read: Letter) -> 
     except (BadRecord, ValueError, KeyError):
         return read.lines
     contact = loaded.seats[row.seat or 0]
-    answer = repo.answer_to(unit, game_id, contact.seat, row.message_id)
+    answer = find_answer_to(unit, game_id, contact.seat, row.message_id)
     answered = find_antecedent(unit, read, MailReader.at(contact, before=answer), unit.settings.mail.domain)
     own = own_text(unit, read, answered, SeatLines.of(loaded, contact.seat), LetterWriter(()))
     return own.written.spaced
@@ -307,7 +320,7 @@ def mail(tag: str, number: int) -> ResponseReturnValue:
     me = moderator()
     with site().read() as unit:
         file = _opened(file_of(unit, me, tag))
-        found = repo.mail_of_game(unit, file.game.id, number)
+        found = find_mail_of_game(unit, file.game.id, number)
         if found is None:
             abort(404)
         mask = mask_for(unit, file.game.id)
@@ -327,16 +340,16 @@ def _opened(file: File) -> File:
 
 
 def _places(tx: Tx, game: GameRow) -> list[PositionLink]:
-    turns = repo.turns_of_game(tx, game.id)
+    turns = list_turns_of_game(tx, game.id)
     now_ms = site().now_ms()
-    stopped = {row.player_id: row.suspended_ms for row in repo.suspended(tx)}
+    stopped = {row.player_id: row.suspended_ms for row in list_suspended(tx)}
     found = []
-    for seat in repo.seats(tx, game.id):
-        offers = [one.expires_ms for one in repo.offers(tx, game.id, seat.seat) if one.status == "open"]
+    for seat in list_seats(tx, game.id):
+        offers = [one.expires_ms for one in list_offers(tx, game.id, seat.seat) if one.status == "open"]
         found.append(
             PositionLink(
                 seat,
-                repo.tenures(tx, game.id, seat.seat),
+                list_tenures(tx, game.id, seat.seat),
                 [turn for turn in turns if turn.seat == seat.seat and turn.player_id == seat.player_id],
                 away_until(UnitOfWork(tx, site().settings, now_ms), seat.player_id),
                 stopped.get(seat.player_id),
@@ -348,11 +361,11 @@ def _places(tx: Tx, game: GameRow) -> list[PositionLink]:
 
 def _letters(tx: Tx, file: File) -> ListPage[ShownLetter]:
     game = file.game
-    total = repo.count_letters(tx, game.id, press=file.is_open)
+    total = count_letters(tx, game.id, press=file.is_open)
 
     def fetch(limit: int, offset: int) -> list[ShownLetter]:
-        found = repo.letters_of_game(tx, game.id, press=file.is_open, limit=limit, offset=offset)
-        played = repo.positions_of_letters(tx, game.id, [one.id for one in found], game.final_position)
+        found = list_letters_of_game(tx, game.id, press=file.is_open, limit=limit, offset=offset)
+        played = list_positions_of_letters(tx, game.id, [one.id for one in found], game.final_position)
         return letters(found, played)
 
     return stretch(total, _ON_PAGE, fetch, "letters")
@@ -393,9 +406,9 @@ def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str
     """The marks of the letters that led to what is at these positions."""
     if not positions:
         return {}
-    rows = repo.entries(tx, game_id, after=min(positions) - 1, upto=max(positions))
+    rows = list_entries(tx, game_id, after=min(positions) - 1, upto=max(positions))
     led = {row.position: row.letter_id for row in rows if row.letter_id is not None and row.position in positions}
-    marks = repo.marks_of_letters(tx, set(led.values()))
+    marks = list_marks_of_letters(tx, set(led.values()))
     return {position: marks[letter_id] for position, letter_id in led.items()}
 
 
@@ -403,14 +416,14 @@ def _mails(unit: UnitOfWork, file: File, players: Mapping[int, str]) -> ListPage
     game = file.game
 
     def fetch(limit: int, offset: int) -> list[ShownMail]:
-        found = repo.mails_of_game(unit, game.id, press=file.is_open, limit=limit, offset=offset)
-        came_back = repo.bounces_of(unit, [one.id for one in found])
+        found = list_mails_of_game(unit, game.id, press=file.is_open, limit=limit, offset=offset)
+        came_back = list_bounces_of(unit, [one.id for one in found])
         return mails(found, came_back, players, mask_for(unit, game.id), words(), total - offset)
 
-    total = repo.count_mails_of_game(unit, game.id, press=file.is_open)
+    total = count_mails_of_game(unit, game.id, press=file.is_open)
     return stretch(total, _ON_PAGE, fetch, "mails")
 
 
 def _outages(tx: Tx, game: GameRow) -> list[OutageRow]:
     """The newest of those that were while the game was played."""
-    return [one for one in repo.last_outages(tx, _OUTAGES) if one.until_ms >= game.created_ms]
+    return [one for one in list_last_outages(tx, _OUTAGES) if one.until_ms >= game.created_ms]

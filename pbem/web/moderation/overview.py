@@ -16,8 +16,10 @@ from pbem.i18n import N_
 from pbem.moderation.context import check_moderates, sees_secrets
 from pbem.moderation.needs import WORDS, Need, Sort, age, describe_need, how_many, needs
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, GameStatus, PlayerRow
+from pbem.store.games.game import GameRow, GameStatus, find_game_by_tag
+from pbem.store.games.seats import list_seats
+from pbem.store.moderation.waiting import count_moderated_games, list_moderated_games
+from pbem.store.players.player import PlayerRow
 from pbem.web.games.pages import STATUSES, listed
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
@@ -92,7 +94,7 @@ def moderator() -> PlayerRow:
 
 def file_of(tx: Tx, me: PlayerRow, tag: str) -> File:
     """A game that a moderator may moderate: 404 where there is none, 403 where they have or had a seat in it."""
-    game = repo.game_by_tag(tx, tag) or abort(404)
+    game = find_game_by_tag(tx, tag) or abort(404)
     try:
         check_moderates(tx, me, game.id)
     except Refused as refused:
@@ -104,7 +106,7 @@ def file_of(tx: Tx, me: PlayerRow, tag: str) -> File:
 def lines(tx: Tx, found: Sequence[Need]) -> list[NeedLine]:
     """Needs as they are shown."""
     now_ms, tongue = site().now_ms(), words()
-    tables = {game_id: repo.seats(tx, game_id) for game_id in {need.game_id for need in found} if game_id is not None}
+    tables = {game_id: list_seats(tx, game_id) for game_id in {need.game_id for need in found} if game_id is not None}
     return [
         NeedLine(
             need,
@@ -134,7 +136,7 @@ def overview() -> ResponseReturnValue:
     said = [str(told) for told in get_flashed_messages(category_filter=[SAID])]
     with site().read() as unit:
         found = page(needs(unit, me), _ON_PAGE)
-        moderated = repo.count_moderated_games(unit, me.id, "playing")
+        moderated = count_moderated_games(unit, me.id, "playing")
         groups = by_urgency(lines(unit, found.items))
     return render_template("moderate.html", page=found, groups=groups, moderated=moderated, said=said)
 
@@ -153,9 +155,9 @@ def games() -> ResponseReturnValue:
             waiting.setdefault(need.game_id or 0, []).append(need)
         among = list(waiting) if needy else None
         found = stretch(
-            repo.count_moderated_games(unit, me.id, status, kind=kind, sought=sought.lower(), among=among),
+            count_moderated_games(unit, me.id, status, kind=kind, sought=sought.lower(), among=among),
             _GAMES_ON_PAGE,
-            lambda limit, offset: repo.moderated_games(
+            lambda limit, offset: list_moderated_games(
                 unit, me.id, status, limit, offset, kind=kind, sought=sought.lower(), among=among
             ),
         )

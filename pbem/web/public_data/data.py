@@ -10,7 +10,7 @@ from typing import Annotated, Final, Generic, Literal, TypeAlias, TypeVar
 from msgspec import Meta, Struct
 
 from pbem.i18n import N_
-from pbem.store.rows import GameStatus
+from pbem.store.games.game import GameStatus
 
 GAME: Final = "railroad-dice-game/1"
 GAMES: Final = "railroad-dice-games/1"

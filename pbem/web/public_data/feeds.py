@@ -25,8 +25,19 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.descriptions import closing_sentence, commitment_sentence, describe_game, term_sentences
 from pbem.reports.press import PressPiece, heading
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow
+from pbem.store.games.game import (
+    GameRow,
+    GameStatus,
+    count_games,
+    find_game_by_tag,
+    list_newest_games,
+    list_newest_games_of_player,
+)
+from pbem.store.games.log import count_notes
+from pbem.store.games.seats import SeatPlayer, list_seats
+from pbem.store.games.statistics import count_players_of_kind
+from pbem.store.games.waiting_lists import ListRow, list_public_lists, list_waiting_players
+from pbem.store.players.player import get_public_player
 from pbem.web.games.chronicle import ChronicleEntry, Posted, WentBack, chapters, not_covered_by, posted, went_back
 from pbem.web.games.pages import STATUSES
 from pbem.web.lists import PLAYER, slug
@@ -72,7 +83,7 @@ class Followed:
     """A game that a player's feed tells of, with their seat in it."""
 
     game: GameRow
-    seats: Sequence[SeatRow]
+    seats: Sequence[SeatPlayer]
     seat: int
     past: Past
     backs: Sequence[WentBack]
@@ -207,7 +218,7 @@ def game(tag: str) -> Response:
             told = publish.game(row, seats, present(unit, row.id), notices, backs, _base_url())
             return msgspec.json.encode(told)
 
-        return _answer(_JSON, make, _facts(row), repo.count_notes(unit, row.id), *seats)
+        return _answer(_JSON, make, _facts(row), count_notes(unit, row.id), *seats)
 
 
 @pages.get("/games/<tag>/record.json")
@@ -224,9 +235,9 @@ def index(kind: str, status: GameStatus) -> Response:
     """The games of a kind that are in progress, or those that are over, as `data.GameList`."""
     number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
     with site().read() as unit:
-        total = repo.game_counts(unit).get((kind, status), 0)
-        rows = repo.newest_games(unit, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
-        games = [(row, repo.seats(unit, row.id)) for row in rows]
+        total = count_games(unit).get((kind, status), 0)
+        rows = list_newest_games(unit, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
+        games = [(row, list_seats(unit, row.id)) for row in rows]
     following = None
     if number * ON_PAGE < total:
         name = "index" if status == "playing" else "complete"
@@ -249,7 +260,7 @@ def game_feed(tag: str) -> Response:
             entries = of_game(row, past, names, _words(), press=press, notices=notices, backs=backs)
             return _atom(f"games/{row.tag}", f"{row.tag} {row.name}", row.created_ms, entries)
 
-        count = repo.count_notes(unit, row.id)
+        count = count_notes(unit, row.id)
         return _answer(_ATOM, make, _facts(row), count, *seats, *((piece.at_ms, piece.text) for piece in press))
 
 
@@ -258,7 +269,7 @@ def ranking(kind: str) -> Response:
     """The players who have finished games of a kind, the best rated first, as `data.PlayerList`."""
     number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
     with site().read() as unit:
-        total = repo.count_players_of_kind(unit, kind)
+        total = count_players_of_kind(unit, kind)
         lines = statistics.ranking(unit, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
     is_last = number * ON_PAGE >= total
     following = None if is_last else f"{_base_url()}/games/{slug(kind)}/players.json?page={number + 1}"
@@ -271,7 +282,7 @@ def player(player_id: int) -> Response:
     """The figures counted of a player, as `data.ProfileData`."""
     with site().read() as unit:
         try:
-            row = repo.public_player(unit, player_id)
+            row = get_public_player(unit, player_id)
         except NotFound:
             abort(404)
         found = statistics.profile(unit, player_id, site().clock().date())
@@ -284,15 +295,15 @@ def player_feed(player_id: int) -> Response:
     """The feed of a player: where their games began and ended, and where their turn came."""
     with site().read() as unit:
         try:
-            player = repo.public_player(unit, player_id)
+            player = get_public_player(unit, player_id)
         except NotFound:
             abort(404)
         found = [
             (seat, game)
             for status in STATUSES
-            for seat, game in repo.newest_games_of_player(unit, player_id, status, _GAMES_FOLLOWED)
+            for seat, game in list_newest_games_of_player(unit, player_id, status, _GAMES_FOLLOWED)
         ]
-        followed = [(seat, game, repo.seats(unit, game.id)) for seat, game in found]
+        followed = [(seat, game, list_seats(unit, game.id)) for seat, game in found]
 
         def make() -> bytes:
             games = [_followed(unit, game, seats, seat) for seat, game, seats in followed]
@@ -306,7 +317,7 @@ def player_feed(player_id: int) -> Response:
 def lists() -> Response:
     """The games that wait for players, as `data.WaitingLists`; private ones are not among them."""
     with site().read() as unit:
-        found = [(row, repo.waiting_players(unit, row.id)) for row in repo.public_lists(unit, limit=ON_PAGE)]
+        found = [(row, list_waiting_players(unit, row.id)) for row in list_public_lists(unit, limit=ON_PAGE)]
     body = msgspec.json.encode(publish.waiting(found, _base_url()))
     return _answer(_JSON, lambda: body, body)
 
@@ -315,7 +326,7 @@ def lists() -> Response:
 def lists_feed() -> Response:
     """The games that wait for players as they are opened."""
     with site().read() as unit:
-        rows = repo.public_lists(unit, limit=ON_PAGE)
+        rows = list_public_lists(unit, limit=ON_PAGE)
     zone = site().settings.server.time_zone
 
     def make() -> bytes:
@@ -325,19 +336,19 @@ def lists_feed() -> Response:
     return _answer(_ATOM, make, zone, *rows)
 
 
-def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatRow]]:
-    row = repo.game_by_tag(tx, tag)
+def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatPlayer]]:
+    row = find_game_by_tag(tx, tag)
     if row is None:
         abort(404)
-    return row, repo.seats(tx, row.id)
+    return row, list_seats(tx, row.id)
 
 
-def _followed(tx: Tx, game: GameRow, seats: Sequence[SeatRow], seat: int) -> Followed:
+def _followed(tx: Tx, game: GameRow, seats: Sequence[SeatPlayer], seat: int) -> Followed:
     backs = went_back(tx, game.id, _notices(tx, game, seats), _words())
     return Followed(game, seats, seat, site().archive.past(tx, game), backs)
 
 
-def _notices(tx: Tx, row: GameRow, seats: Sequence[SeatRow]) -> list[Posted]:
+def _notices(tx: Tx, row: GameRow, seats: Sequence[SeatPlayer]) -> list[Posted]:
     return posted(tx, row.id, _words(), site().settings.server.time_zone, [seat.name for seat in seats])
 
 

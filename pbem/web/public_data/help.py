@@ -15,7 +15,8 @@ from msgspec import inspect
 
 from pbem.games.presentation import presented
 from pbem.i18n import N_, Catalogue
-from pbem.store.rows import GameRow, SeatRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import SeatPlayer
 from pbem.web.games.chronicle import Posted
 from pbem.web.public_data import data, publish
 from pbem.web.visitor import words
@@ -176,7 +177,7 @@ def example(kind: str) -> str:
         left_ms=None,
         epoch=0,
     )
-    seats = [SeatRow(7, seat, 3 + seat, _NAMES[seat], None, None) for seat in range(state.seats)]
+    seats = [SeatPlayer(7, seat, 3 + seat, _NAMES[seat], None, None) for seat in range(state.seats)]
     notice = Posted(1, 0, _OPENED_MS, 1, "away for a day", "Ben is away on 24 December 2026.")
     told = publish.game(row, seats, rules.view(state, None), [notice], [], BASE_URL)
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()

@@ -10,8 +10,11 @@ from pbem.adjudicator.statistics import Profile, Tally
 from pbem.clock import iso
 from pbem.games.presentation import presentation_of
 from pbem.lobby.public_rounds import planned_draw
-from pbem.store.rows import GameRow, GameStatus, ListRow, PlayerRow, SeatRow, WaitingRow
-from pbem.store.rows.tallies import PlayerLine, Skill
+from pbem.store.games.game import GameRow, GameStatus
+from pbem.store.games.seats import SeatPlayer
+from pbem.store.games.statistics import PlayerLine, Skill
+from pbem.store.games.waiting_lists import ListRow, WaitingPlayer
+from pbem.store.players.player import PlayerRow
 from pbem.web.games.chronicle import Posted, WentBack
 from pbem.web.public_data import data
 from rules_core.kernel.beacon import BeaconDraw
@@ -20,7 +23,7 @@ from rules_core.kernel.position import SeatView
 
 def game(
     row: GameRow,
-    seats: Sequence[SeatRow],
+    seats: Sequence[SeatPlayer],
     view: SeatView,
     notices: Sequence[Posted],
     backs: Sequence[WentBack],
@@ -64,7 +67,7 @@ def listed(
     kind: str,
     status: GameStatus,
     total: int,
-    games: Sequence[tuple[GameRow, Sequence[SeatRow]]],
+    games: Sequence[tuple[GameRow, Sequence[SeatPlayer]]],
     following: str | None,
     base_url: str,
 ) -> data.GameList:
@@ -73,12 +76,12 @@ def listed(
     return data.GameList(data.GAMES, kind, status, total, lines, following)
 
 
-def waiting(lists: Sequence[tuple[ListRow, Sequence[WaitingRow]]], base_url: str) -> data.WaitingLists:
+def waiting(lists: Sequence[tuple[ListRow, Sequence[WaitingPlayer]]], base_url: str) -> data.WaitingLists:
     """The games that wait for players, with those who wait for each."""
     return data.WaitingLists(data.LISTS, tuple(_waiting(row, players, base_url) for row, players in lists))
 
 
-def _waiting(row: ListRow, players: Sequence[WaitingRow], base_url: str) -> data.WaitingList:
+def _waiting(row: ListRow, players: Sequence[WaitingPlayer], base_url: str) -> data.WaitingList:
     return data.WaitingList(
         number=row.id,
         name=row.name,
@@ -106,7 +109,7 @@ def _public_round(draw: BeaconDraw | None) -> data.PublicRound | None:
     return data.PublicRound(chain.name, chain.hash, draw.number, iso(draw.published_ms), draw.rule, draw.signature)
 
 
-def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.PlayerData, ...]:
+def players(seats: Sequence[SeatPlayer], base_url: str) -> tuple[data.PlayerData, ...]:
     """The players of a game, by seat."""
     return tuple(
         data.PlayerData(
@@ -124,7 +127,7 @@ def _iso(at_ms: int | None) -> str | None:
     return None if at_ms is None else iso(at_ms)
 
 
-def _line(row: GameRow, seats: Sequence[SeatRow], base_url: str) -> data.GameLine:
+def _line(row: GameRow, seats: Sequence[SeatPlayer], base_url: str) -> data.GameLine:
     return data.GameLine(
         tag=row.tag,
         name=row.name,

@@ -9,8 +9,8 @@ import pytest
 from icalendar import Calendar, Event
 from web_kit import Browser, World, new_world
 
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.players.preferences import find_calendar_token, renew_calendar
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_the_address_is_secret_and_can_be_changed_and_closed(world: World) -> No
     world.open_game()
     browser, first = opened(world, "Anna")
     with world.database.read() as tx:
-        token = repo.calendar_token(tx, world.players["Anna"])
+        token = find_calendar_token(tx, world.players["Anna"])
     assert first == f"/calendar/{token}.ics"
     browser.press("Make a new address")
     second = urlsplit(browser.page.get_element_by_id("calendar-address").value).path
@@ -138,7 +138,7 @@ def test_a_calendar_is_written_in_its_owners_language(world: World) -> None:
     world.add_player("Emma", "xx")
     game = world.open_game(players=("Emma", "Emma"))
     assert world.to_move(game) == "Emma"
-    token = world.database.write(lambda tx: repo.renew_calendar(tx, world.players["Emma"]))
+    token = world.database.write(lambda tx: renew_calendar(tx, world.players["Emma"]))
     found = events(world, f"/calendar/{token}.ics")
     assert found
     assert all(str(event["SUMMARY"]).startswith("⟦Your turn") for event in found)

@@ -10,8 +10,11 @@ from web_kit import Browser, World, new_world
 
 from pbem.clock import to_ms
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameFacts, GameRow, NewMail
+from pbem.store.accounts.addresses import change_address
+from pbem.store.accounts.sessions import list_sessions
+from pbem.store.games.game import GameFacts, GameRow, get_game, update_game_facts
+from pbem.store.mail.outbox import MailRow, enqueue_mail, mark_failed
+from pbem.store.tables import NEW
 
 
 @pytest.fixture
@@ -24,16 +27,17 @@ def change(world: World, game: GameRow, **facts: object) -> None:
     """Have a game stand otherwise."""
 
     def work(tx: Tx) -> None:
-        row = repo.game(tx, game.id)
-        before = {name: getattr(row, name) for name in GameFacts.__dataclass_fields__}
-        repo.update_game_facts(tx, game.id, GameFacts(**{**before, **facts}))
+        row = get_game(tx, game.id)
+        before = {name: getattr(row, name) for name in GameFacts._fields}
+        update_game_facts(tx, game.id, GameFacts(**{**before, **facts}))
 
     world.database.write(work)
 
 
 def write_mail(world: World, name: str, number: int, game: GameRow | None = None) -> int:
     """A mail to a player, about a game or about none."""
-    mail = NewMail(
+    mail = MailRow(
+        id=NEW,
         message_id=f"<{number}@games.test>",
         game_id=game.id if game else None,
         seat=0 if game else None,
@@ -44,7 +48,7 @@ def write_mail(world: World, name: str, number: int, game: GameRow | None = None
         text=f"The text of number {number}.\n",
         created_ms=to_ms(world.clock()),
     )
-    return world.database.write(lambda tx: repo.enqueue_mail(tx, mail))
+    return world.database.write(lambda tx: enqueue_mail(tx, mail))
 
 
 def listed(browser: Browser) -> list[str]:
@@ -121,7 +125,7 @@ def test_a_mail_tells_what_became_of_it(world: World) -> None:
     browser.open(f"/my/mail/{mail_id}")
     assert "not sent yet" in browser.text and "to anna@player.test" in browser.text
     again_ms = to_ms(world.clock() + timedelta(minutes=5))
-    fail = partial(repo.mark_failed, mail_id=mail_id)
+    fail = partial(mark_failed, mail_id=mail_id)
     world.database.write(lambda tx: fail(tx, reply="451 4.7.1 <Greylisted>", next_ms=again_ms))
     browser.open(f"/my/mail/{mail_id}")
     assert "tried 1 time · next attempt Sunday 22 November 2026, 17:05 UTC" in browser.text
@@ -132,7 +136,7 @@ def test_a_mail_tells_what_became_of_it(world: World) -> None:
     assert "next attempt" not in browser.text
     anna = world.players["Anna"]
     with world.database.read() as tx:
-        (here,) = repo.sessions(tx, anna, 0)
-    world.database.write(lambda tx: repo.change_address(tx, anna, "anna@new.test", session_id=here.id))
+        (here,) = list_sessions(tx, anna, 0)
+    world.database.write(lambda tx: change_address(tx, anna, "anna@new.test", session_id=here.id))
     browser.press("Send it to me again")
     assert "not sent yet" in browser.text and "to anna@new.test" in browser.text

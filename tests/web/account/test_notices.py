@@ -13,7 +13,7 @@ from web_kit import NAMES, World, new_world
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
 from pbem.reports.notes import SENTENCES
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 from pbem.web.games.chronicle import ON_GAME
 from rules_core.kernel.log import Note, NoteFact
 

@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 
 from pbem.clock import to_ms
 from pbem.notifications.vapid import KEY, encoded
-from pbem.store import repository as repo
-from pbem.store.repository import channels as kept
-from pbem.store.rows import ChannelRow
+from pbem.store.accounts.channels import ChannelRow, list_channels_of, set_channel
+from pbem.store.accounts.sessions import list_sessions
+from pbem.store.server import find_meta
 
 HOOK: Final = "https://chat.example/services/T0/B0/canary"
 ENDPOINT: Final = "https://push.example/send/canary"
@@ -34,7 +34,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 def channels_of(world: World, name: str = "Anna") -> list[ChannelRow]:
     with world.database.read() as tx:
-        return kept.channels_of(tx, world.players[name])
+        return list_channels_of(tx, world.players[name])
 
 
 def page(browser: Browser) -> Browser:
@@ -147,7 +147,7 @@ def test_a_device_is_forgotten_with_the_session_it_was_added_in_and_a_webhook_st
     if way == "elsewhere":
         (mine,) = channels_of(world)[:1]
         with world.database.read() as tx:
-            marks = {row.id: row.mark for row in repo.sessions(tx, world.players["Anna"], 0)}
+            marks = {row.id: row.mark for row in list_sessions(tx, world.players["Anna"], 0)}
         assert mine.session_id is not None
         other.open("/my/settings")
         other.press("Sign out", form=f"/sessions/{marks[mine.session_id]}/")
@@ -234,7 +234,7 @@ def test_the_servers_key_is_made_once_and_its_secret_half_shown_to_nobody(world:
         browser = page(world.signed_in(name))
         keys.add(browser.page.get_element_by_id("this-device").get("data-key"))
         with world.database.read() as tx:
-            secret = repo.meta(tx, KEY)
+            secret = find_meta(tx, KEY)
         assert secret is not None and secret not in browser.response.get_data(as_text=True)
     assert len(keys) == 1 and len(keys.pop()) == 87
 
@@ -244,7 +244,7 @@ def test_failures_are_told_in_words(world: World) -> None:
     add_webhook(anna)
     (row,) = channels_of(world)
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: kept.set_channel(tx, row.id, failure="certificate", failures=3))
+    world.database.write(lambda tx: set_channel(tx, row.id, failure="certificate", failures=3))
     assert "did not arrive: The certificate of its server is not valid" in page(anna).text
-    world.database.write(lambda tx: kept.set_channel(tx, row.id, paused_ms=now_ms))
+    world.database.write(lambda tx: set_channel(tx, row.id, paused_ms=now_ms))
     assert "Paused, because nothing arrived for days:" in page(anna).text

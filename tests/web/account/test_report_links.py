@@ -11,7 +11,8 @@ from web_kit import NAMES, Browser, World, new_world
 
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.moderation.commands.positions import RollBack
-from pbem.store import repository as repo
+from pbem.store.accounts.addresses import sign_out_everywhere
+from pbem.store.accounts.sessions import MOST_SESSIONS, list_sessions
 from pbem.web.live.hub import Follower
 from pbem.web.live.pages import hub_of
 
@@ -70,7 +71,7 @@ def test_a_link_signs_in_for_its_game_alone_as_often_as_one_likes(world: World) 
     (link,) = links(world, name)
     with world.database.read() as tx:
         assert all(link.rpartition("/")[2] not in mail.text for mail in world.mails(name)), "moderators may be shown it"
-        assert repo.sessions(tx, world.players[name], 0) == []
+        assert list_sessions(tx, world.players[name], 0) == []
     scanner = world.browser()
     for _time in range(3):
         assert scanner.open(link).status_code == 200
@@ -79,7 +80,7 @@ def test_a_link_signs_in_for_its_game_alone_as_often_as_one_likes(world: World) 
     browser = enter(world, link)
     assert browser.response.request.path == "/games/e1"
     with world.database.read() as tx:
-        assert {row.game_tag for row in repo.sessions(tx, world.players[name], 0)} == {"e1"}
+        assert {row.game_tag for row in list_sessions(tx, world.players[name], 0)} == {"e1"}
     for path in OTHERS:
         response = browser.open(path)
         assert response.request.path == "/sign-in" or "For your eyes only" not in response.text, path
@@ -129,7 +130,7 @@ def test_a_link_is_void_where_its_reader_has_lost_the_seat_signed_out_everywhere
     assert world.browser().open(link).status_code == 200
     assert world.browser().open(link.replace("e1", "e2")).status_code == 404
     assert world.browser().open(link[:-1] + ("a" if link[-1] != "a" else "b")).status_code == 404
-    world.database.write(lambda tx: repo.sign_out_everywhere(tx, world.players[name], 0))
+    world.database.write(lambda tx: sign_out_everywhere(tx, world.players[name], 0))
     assert world.browser().open(link).status_code == 404
 
 
@@ -138,7 +139,7 @@ def test_links_crowd_no_browser_out_that_is_signed_in_for_all(world: World) -> N
     (link,) = links(world, name)
     known = world.signed_in(name)
     world.clock.at += timedelta(minutes=1)
-    for _time in range(repo.MOST_SESSIONS + 1):
+    for _time in range(MOST_SESSIONS + 1):
         enter(world, link)
     assert known.open("/my/settings").request.path == "/my/settings"
     assert "for e1 only" in known.text
@@ -150,7 +151,7 @@ def test_a_session_ends_with_the_turn_whoever_ends_it_and_does_not_come_back(wor
     signed_in, first, second = world.signed_in(name), enter(world, link), enter(world, link)
     assert "For your eyes only" in second.open("/games/e1").text
     with world.database.read() as tx:
-        followers = [Follower("", world.players[name], row.id) for row in repo.sessions(tx, world.players[name], 0)]
+        followers = [Follower("", world.players[name], row.id) for row in list_sessions(tx, world.players[name], 0)]
     hub = hub_of(world.app)
     assert hub is not None
     assert hub.ended(followers) == []
@@ -159,7 +160,7 @@ def test_a_session_ends_with_the_turn_whoever_ends_it_and_does_not_come_back(wor
     first.press("Send", orders="end")
     assert "Your orders were carried out." in first.text
     with world.database.read() as tx:
-        assert [row.game_tag for row in repo.sessions(tx, world.players[name], 0)] == [None]
+        assert [row.game_tag for row in list_sessions(tx, world.players[name], 0)] == [None]
     assert len(hub.ended(followers)) == 2, "their event streams end"
     for browser in (first, second):
         page = browser.open("/games/e1").text

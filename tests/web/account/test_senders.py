@@ -12,8 +12,18 @@ from pbem.intake.addresses import OfficeDestination, destination_of
 from pbem.intake.senders import GOOD_FOR, MOST
 from pbem.mail.receiving.sender_check import may_write
 from pbem.store import AddressTaken, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.accounts.addresses import change_address, list_pending_addresses, sign_out_everywhere, use_up_links
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.mail.outbox import MailRow, count_mails_by_status
+from pbem.store.players.player import (
+    add_other_address,
+    add_player,
+    find_player_by_address,
+    get_player,
+    list_other_addresses,
+    remove_other_address,
+)
+from pbem.store.players.preferences import find_proof_choice
 
 OWN, MORE = "anna@player.test", "anna@work.test"
 
@@ -56,13 +66,13 @@ def confirmed(world: World, address: str = MORE) -> Browser:
 
 def others(world: World, name: str = "Anna") -> list[str]:
     with world.database.read() as tx:
-        return repo.other_addresses(tx, world.players[name])
+        return list_other_addresses(tx, world.players[name])
 
 
 def takes(world: World, address: str, name: str = "Anna") -> bool:
     """Whether a player's account takes letters from an address."""
     with world.database.read() as tx:
-        token = repo.player(tx, world.players[name]).token
+        token = get_player(tx, world.players[name]).token
         found = destination_of(UnitOfWork(tx, world.settings, 0), token)
     assert isinstance(found, OfficeDestination)
     assert found.takes(address.lower()) == may_write(address, found)
@@ -85,7 +95,7 @@ def test_an_address_counts_once_its_link_is_followed_and_the_other_hears_of_it_b
     assert takes(world, MORE) and takes(world, OWN) and takes(world, MORE.upper())
     assert world.browser().follow(link_to(world, MORE), "This is my address").status_code == 403, "it works once"
     with world.database.read() as tx:
-        found = repo.player_by_address(tx, MORE.upper())
+        found = find_player_by_address(tx, MORE.upper())
     assert found is not None and (found.id, found.address) == (world.players["Anna"], OWN), "mails go where they went"
 
 
@@ -93,7 +103,7 @@ def test_letters_from_a_further_address_are_taken_at_the_door_and_carried_out(wo
     game = world.open_game()
     confirmed(world)
     with world.database.read() as tx:
-        token = repo.seat_contacts(tx, game.id)[0].token
+        token = list_seat_contacts(tx, game.id)[0].token
         found = destination_of(UnitOfWork(tx, world.settings, 0), token)
     assert found is not None and may_write(MORE, found) and found.takes(MORE)
 
@@ -111,21 +121,21 @@ def test_a_link_expires_and_is_taken_back(world: World) -> None:
     assert others(world) == []
     world.intake.clock.forget()
     with world.database.read() as tx:
-        assert repo.pending_addresses(tx, world.players["Anna"], 0) == []
+        assert list_pending_addresses(tx, world.players["Anna"], 0) == []
 
 
 def test_an_address_belongs_to_one_player(world: World) -> None:
     confirmed(world)
     bert = world.players["Bert"]
     with pytest.raises(AddressTaken):
-        world.database.write(lambda tx: repo.add_player(tx, "Carl", MORE, "en", 0))
+        world.database.write(lambda tx: add_player(tx, "Carl", MORE, "en", 0))
     with pytest.raises(AddressTaken):
-        world.database.write(lambda tx: repo.change_address(tx, bert, MORE))
+        world.database.write(lambda tx: change_address(tx, bert, MORE))
     with pytest.raises(AddressTaken):
-        world.database.write(lambda tx: repo.add_other_address(tx, bert, MORE.upper(), 0))
+        world.database.write(lambda tx: add_other_address(tx, bert, MORE.upper(), 0))
     browser = page(world, "Bert")
     add(world, browser, "anna@third.test")
-    world.database.write(lambda tx: repo.add_other_address(tx, world.players["Anna"], "anna@third.test", 0))
+    world.database.write(lambda tx: add_other_address(tx, world.players["Anna"], "anna@third.test", 0))
     (mail,) = mails_to(world, "anna@third.test", "Bert")
     link = re.search(r"/senders/\S+", mail.text)
     assert link and world.browser().follow(link[0], "This is my address").status_code == 403, "it was taken meanwhile"
@@ -140,7 +150,7 @@ def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
         token = browser.form("Save")[1]["csrf_token"]
         told.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
         with world.database.read() as tx:
-            mails.append(sum(repo.mail_counts(tx).values()))
+            mails.append(sum(count_mails_by_status(tx).values()))
         browser.press("Cancel")
     assert told[0] == told[1]
     assert mails[1] - mails[0] == 2, "as many mails"
@@ -165,13 +175,11 @@ def test_what_cannot_be_an_address_is_said_beside_the_field(world: World, typed:
 def test_addresses_are_few_and_asked_for_seldom(world: World) -> None:
     anna = world.players["Anna"]
     for number in range(MOST):
-        world.database.write(
-            partial(repo.add_other_address, player_id=anna, address=f"anna{number}@new.test", now_ms=0)
-        )
+        world.database.write(partial(add_other_address, player_id=anna, address=f"anna{number}@new.test", now_ms=0))
     browser = page(world)
     browser.press("Email a link there", address=MORE)
     assert browser.response.status_code == 422 and "remove one first" in browser.text
-    world.database.write(lambda tx: [repo.remove_other_address(tx, anna, f"anna{n}@new.test") for n in range(MOST)])
+    world.database.write(lambda tx: [remove_other_address(tx, anna, f"anna{n}@new.test") for n in range(MOST)])
     for number in range(5):
         add(world, browser, f"anna{number}@more.test")
     browser.open("/my/senders")
@@ -196,8 +204,8 @@ def test_mails_go_where_the_player_chooses_and_the_address_before_hears_of_it(wo
     assert elsewhere.open("/my/senders").request.path == "/sign-in"
     assert MORE in mails_to(world, OWN)[-1].text
     with world.database.read() as tx:
-        assert repo.player(tx, world.players["Anna"]).address == MORE
-        assert repo.seat_contacts(tx, game.id)[0].address == MORE
+        assert get_player(tx, world.players["Anna"]).address == MORE
+        assert list_seat_contacts(tx, game.id)[0].address == MORE
     assert others(world) == [OWN] and takes(world, OWN) and takes(world, MORE)
 
 
@@ -205,13 +213,13 @@ def test_what_was_asked_for_ends_with_a_change_of_address_and_with_all_sessions(
     anna = world.players["Anna"]
     add(world, page(world))
     link = link_to(world, MORE)
-    world.database.write(lambda tx: repo.change_address(tx, anna, "anna@new.test"))
+    world.database.write(lambda tx: change_address(tx, anna, "anna@new.test"))
     assert world.browser().open(link).status_code == 404
     world.intake.senders.add(anna, MORE)
-    world.database.write(lambda tx: repo.sign_out_everywhere(tx, anna, 0))
+    world.database.write(lambda tx: sign_out_everywhere(tx, anna, 0))
     assert world.browser().open(link_to(world, MORE)).status_code == 404
     world.intake.senders.add(anna, MORE)
-    world.database.write(lambda tx: repo.use_up_links(tx, 0))
+    world.database.write(lambda tx: use_up_links(tx, 0))
     assert world.browser().open(link_to(world, MORE)).status_code == 404, "a restored backup may hold what was used"
 
 
@@ -220,7 +228,7 @@ def test_the_proof_is_chosen_within_what_the_operator_permits(world: World) -> N
 
     def chosen() -> str | None:
         with world.database.read() as tx:
-            return repo.proof_choice(tx, world.players["Anna"])
+            return find_proof_choice(tx, world.players["Anna"])
 
     for typed, kept in (("code", "code"), ("aligned", "aligned"), ("nonsense", None), ("token+from", "token+from")):
         path, fields = browser.form("Save")

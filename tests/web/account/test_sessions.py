@@ -14,8 +14,16 @@ from web_kit import Browser, World, new_world, sit_down
 from pbem.clock import to_ms
 from pbem.intake import Intake
 from pbem.lobby import registering
-from pbem.store import repository as repo
-from pbem.store.rows import WebSessionRow
+from pbem.store.accounts.sessions import (
+    MOST_SESSIONS,
+    WebSessionRow,
+    add_session,
+    end_all_sessions,
+    forget_sign_ins,
+    list_sessions,
+)
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import renew_calendar
 from pbem.web import SESSION, create_app
 from pbem.web.visitor import agent_label
 
@@ -33,7 +41,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 def sessions(world: World, name: str = "Anna") -> list[WebSessionRow]:
     """Where a player is signed in."""
     with world.database.read() as tx:
-        return repo.sessions(tx, world.players[name], 0)
+        return list_sessions(tx, world.players[name], 0)
 
 
 def stolen(world: World, browser: Browser) -> Browser:
@@ -119,7 +127,7 @@ def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: Wor
     world.database.write(lambda tx: ask(world.unit(tx)))
     with world.database.read() as tx:
         register = next(line for line in mails_after(tx, 0)[-1].text.splitlines() if "/register/" in line)
-    calendar = world.database.write(lambda tx: repo.renew_calendar(tx, world.players["Anna"]))
+    calendar = world.database.write(lambda tx: renew_calendar(tx, world.players["Anna"]))
 
     browser.open("/my/settings")
     browser.press("Sign out everywhere")
@@ -134,7 +142,7 @@ def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: Wor
     assert late.response.status_code == 403
     assert not is_in(late)
     with world.database.read() as tx:
-        assert repo.player(tx, world.players["Anna"]).address == "anna@player.test"
+        assert get_player(tx, world.players["Anna"]).address == "anna@player.test"
     assert world.browser().open(f"/calendar/{calendar}.ics").status_code == 200, "it signs nobody in, and stays"
     assert is_in(enter(world, mail_link(world)))
 
@@ -185,9 +193,9 @@ def test_a_session_ends_when_it_was_not_used_for_long_and_is_noted_once_a_day(wo
     world.clock.advance(SESSION)
     assert not is_in(browser)
     with world.database.read() as tx:
-        assert repo.sessions(tx, world.players["Anna"], later.seen_ms + 1), "it is kept until what is old is removed"
+        assert list_sessions(tx, world.players["Anna"], later.seen_ms + 1), "it is kept until what is old is removed"
     now_ms = began.seen_ms + 200 * 86_400_000
-    world.database.write(lambda tx: repo.forget_sign_ins(tx, now_ms, now_ms))
+    world.database.write(lambda tx: forget_sign_ins(tx, now_ms, now_ms))
     assert sessions(world) == []
 
 
@@ -202,14 +210,14 @@ def test_an_answer_that_comes_late_takes_back_nothing_that_another_put_into_the_
 def test_a_player_has_a_bounded_number_of_sessions_and_keeps_those_in_use(world: World) -> None:
     browsers = []
     anna, now_ms = world.players["Anna"], to_ms(world.clock())
-    for _ in range(repo.MOST_SESSIONS + 1):
+    for _ in range(MOST_SESSIONS + 1):
         browsers.append(world.browser())
         token = f"token {len(browsers)}"
-        world.database.write(partial(repo.add_session, token=token, player_id=anna, agent="", now_ms=now_ms))
+        world.database.write(partial(add_session, token=token, player_id=anna, agent="", now_ms=now_ms))
         with browsers[-1].client.session_transaction(base_url=BASE) as session:
             session["_user_id"] = token
-    assert len(sessions(world)) == repo.MOST_SESSIONS
-    assert [is_in(browser) for browser in browsers] == [False] + [True] * repo.MOST_SESSIONS
+    assert len(sessions(world)) == MOST_SESSIONS
+    assert [is_in(browser) for browser in browsers] == [False] + [True] * MOST_SESSIONS
 
 
 def test_a_signed_in_visit_reads_its_session_by_an_index_and_writes_nothing(world: World) -> None:
@@ -269,6 +277,6 @@ def test_sessions_outlive_the_server_but_not_a_restored_backup(world: World) -> 
     world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
     assert is_in(stolen(world, browser))
     link = mail_link(world)
-    world.database.write(repo.end_all_sessions)
+    world.database.write(end_all_sessions)
     assert not is_in(stolen(world, browser))
     assert enter(world, link).response.status_code == 403

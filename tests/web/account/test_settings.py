@@ -11,8 +11,13 @@ from forms_kit import ask_as
 from web_kit import Browser, World, new_world
 
 from pbem.commands.orders.commands import WritePress
-from pbem.store import repository as repo
-from pbem.store.rows import EndingRow, MailRow, Preferences
+from pbem.store.accounts.addresses import change_address
+from pbem.store.games.seats import list_seat_contacts
+from pbem.store.mail.digests import list_digest_readers
+from pbem.store.mail.endings import EndingRow, list_endings, put_ending
+from pbem.store.mail.outbox import MailRow, count_mails_by_status
+from pbem.store.players.player import find_player_by_address, get_player
+from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.web.account.addresses import GOOD_FOR
 from pbem.web.account.preferences import zones
 
@@ -28,7 +33,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 def chosen(world: World, name: str = "Anna") -> tuple[str, Preferences]:
     """A player's language, and what he has chosen."""
     with world.database.read() as tx:
-        return repo.player(tx, world.players[name]).language, repo.preferences(tx, world.players[name])
+        return get_player(tx, world.players[name]).language, get_preferences(tx, world.players[name])
 
 
 def settings(world: World, name: str = "Anna") -> Browser:
@@ -128,7 +133,7 @@ def test_reminders_are_chosen_at_every_distance_and_one_mail_a_day(world: World)
     assert shown(browser)["reminders"] == "168 6 0"
     assert "Daily digest: one email at 7 in the morning" in browser.text
     with world.database.read() as tx:
-        assert [reader.player_id for reader in repo.digest_readers(tx)] == [world.players["Anna"]]
+        assert [reader.player_id for reader in list_digest_readers(tx)] == [world.players["Anna"]]
 
 
 def test_who_leaves_the_daily_mail_is_mailed_at_once_what_waited(world: World) -> None:
@@ -221,9 +226,9 @@ def test_a_link_mailed_to_the_new_address_moves_the_player(world: World) -> None
     done = follow(world, link_to(world, NEW))
     assert "Your address is changed" in done.text
     with world.database.read() as tx:
-        assert repo.player(tx, world.players["Anna"]).address == NEW
-        assert NEW in [contact.address for contact in repo.seat_contacts(tx, game.id)]
-        assert repo.player_by_address(tx, OLD) is None
+        assert get_player(tx, world.players["Anna"]).address == NEW
+        assert NEW in [contact.address for contact in list_seat_contacts(tx, game.id)]
+        assert find_player_by_address(tx, OLD) is None
     assert [mail.kind for mail in world.mails("Anna") if mail.to_address == NEW and mail.kind == "report"]
     assert NEW in address_mails(world, OLD)[-1].text
     browser.open("/my/settings")
@@ -237,7 +242,7 @@ def test_a_scanner_that_follows_the_link_moves_nobody_and_uses_nothing_up(world:
     for _ in range(3):
         assert scanner.open(link_to(world, NEW)).status_code == 200
     with world.database.read() as tx:
-        assert repo.player(tx, world.players["Anna"]).address == OLD
+        assert get_player(tx, world.players["Anna"]).address == OLD
     assert "Your address is changed" in follow(world, link_to(world, NEW)).text
 
 
@@ -282,7 +287,7 @@ def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
         token = browser.form("Save reports")[1]["csrf_token"]
         told.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
         with world.database.read() as tx:
-            mails.append(sum(repo.mail_counts(tx).values()))
+            mails.append(sum(count_mails_by_status(tx).values()))
         assert len(address_mails(world, OLD)) == number + 1
         assert len(world.mails("Anna")) - before == 1 + number, "none is mailed a link that would move her there"
     assert told[0] == told[1]
@@ -294,10 +299,10 @@ def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
 
 def test_an_address_that_was_taken_meanwhile_is_not_to_be_had(world: World) -> None:
     ask(world, settings(world))
-    world.database.write(lambda tx: repo.change_address(tx, world.players["Bert"], NEW))
+    world.database.write(lambda tx: change_address(tx, world.players["Bert"], NEW))
     assert follow(world, link_to(world, NEW)).response.status_code == 403
     with world.database.read() as tx:
-        assert repo.player(tx, world.players["Anna"]).address == OLD
+        assert get_player(tx, world.players["Anna"]).address == OLD
 
 
 @pytest.mark.parametrize(
@@ -357,11 +362,11 @@ def test_the_endings_of_ones_emails_are_shown_and_forgotten(world: World) -> Non
     assert "How your emails end" not in browser.text
     for mark, letters in (("a", 3), ("b", 1)):
         row = EndingRow(mark, f"last {mark}\nfirst {mark}", letters, 0, "", 0)
-        world.database.write(partial(repo.put_ending, player_id=world.players["Anna"], row=row))
+        world.database.write(partial(put_ending, player_id=world.players["Anna"], row=row))
     browser = settings(world)
     assert "first a" in browser.text and "first b" not in browser.text, "what is not left out yet is not shown"
     browser.press("Forget these endings")
     assert "The endings of your emails are forgotten." in browser.text
     assert "first a" not in browser.text
     with world.database.read() as tx:
-        assert repo.endings(tx, world.players["Anna"]) == []
+        assert list_endings(tx, world.players["Anna"]) == []

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from web_kit import World, new_world
 
-from pbem.store import repository as repo
-from pbem.store.rows import WebSessionRow
+from pbem.store.accounts.sessions import WebSessionRow, list_sessions
+from pbem.store.mail.outbox import count_mails_by_status
 from pbem.web.account.sign_in import FREELY, GOOD_FOR
 from pbem.web.protection import BoundedStorage
 
@@ -94,7 +94,7 @@ def test_a_link_that_is_pressed_twice_signs_in(world: World) -> None:
 
 def sessions(world: World, name: str) -> list[WebSessionRow]:
     with world.database.read() as tx:
-        return repo.sessions(tx, world.players[name], 0)
+        return list_sessions(tx, world.players[name], 0)
 
 
 def test_a_scanner_that_follows_the_link_uses_nothing_up(world: World) -> None:
@@ -185,7 +185,7 @@ def test_strangers_and_programs_get_the_same_answer_and_no_mail(world: World) ->
     for address in ("stranger@elsewhere.test", "robo@player.test"):
         assert ask(world, address) == known
     with world.database.read() as tx:
-        assert repo.mail_counts(tx) == {"due": 1}
+        assert count_mails_by_status(tx) == {"due": 1}
 
 
 def test_whoever_asks_one_commit_is_made(world: World) -> None:

@@ -9,8 +9,8 @@ import pytest
 from web_kit import Browser, World, new_world
 
 from pbem.daemon.jobs import RetentionJob
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.game import GameRow
 
 ROLL = {"fall straight": "4", "fall share": "2", "fall curve": "2"}
 
@@ -195,7 +195,7 @@ def test_what_was_tried_is_kept_as_orders_for_the_next_turn_by_the_way_of_any_or
 
     def waiting() -> list[str]:
         with world.database.read() as tx:
-            kept = repo.standing_orders(tx, game.id).get(seat)
+            kept = list_standing_orders(tx, game.id).get(seat)
         return [] if kept is None else kept.text.splitlines()
 
     browser.press("Try them in the game")

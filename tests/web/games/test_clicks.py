@@ -12,7 +12,7 @@ from past_kit import past_of, submit
 from web_kit import Browser, World, new_world
 
 from pbem.adjudicator.sessions import load_game
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 from rules_core.kernel.registry import kinds
 from rules_core.line import events as ev
 from rules_core.line.dice import Dice

@@ -18,10 +18,8 @@ from web_kit import SEED, Browser, World, new_world
 from pbem.adjudicator import statistics
 from pbem.adjudicator.records import export_game
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.repository.columns import GAME
-from pbem.store.rows import GameRow
-from pbem.store.rows.tallies import ThrowRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.throws import Throw, list_throws, put_throws
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import turn as setting_up
 from rules_core.games.first_rails.turn import BOX
@@ -130,7 +128,7 @@ def test_dice_that_do_not_follow_from_the_seed_are_told(played: Played) -> None:
     world, game = played.world, played.over
 
     def swap(seed: bytes) -> None:
-        world.database.write(lambda tx: tx.run(update(GAME).where(GAME.c.id == game.id).values(seed=seed)))
+        world.database.write(lambda tx: tx.run(update(GameRow.table).where(GameRow.c.id == game.id).values(seed=seed)))
 
     swap(b"another seed of thirty-two bytes")
     browser = world.browser()
@@ -150,7 +148,7 @@ def test_what_is_not_there_is_not_found(played: Played, path: str) -> None:
 def test_faces_are_told_with_what_fair_dice_do(played: Played) -> None:
     browser, game = played.world.browser(), played.over
     with played.world.database.read() as tx:
-        counted = [throw.fell for throw in repo.throws(tx, game.id)]
+        counted = [throw.fell for throw in list_throws(tx, game.id)]
     browser.open(f"/games/{game.tag}/dice")
     fell = [int(cells(row)[0]) for row in rows(browser, "luck")]
     assert fell == [sum(fell.get(face, 0) for fell in counted) for face in FACES]
@@ -179,7 +177,7 @@ def test_loaded_dice_are_called_remarkable(tmp_path: Path) -> None:
 
         def load_dice(tx: Tx) -> None:
             fell = {"straight": 5, "curve": 5, "share": 5, "?": 60}
-            repo.put_throws(tx, game.id, [ThrowRow(game.id, 0, 1, 0, "roll", 0, SIDES, anna, "first_rails", fell, 0)])
+            put_throws(tx, game.id, [Throw(game.id, 0, 1, 0, "roll", 0, SIDES, anna, "first_rails", fell, 0)])
 
         world.database.write(load_dice)
         browser = world.browser()
@@ -205,7 +203,7 @@ def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch:
         after = world.open_game()
         submit(world, after, "roll 1?\nend")
         with world.database.read() as tx:
-            sides = {game.tag: {throw.sides for throw in repo.throws(tx, game.id)} for game in (before, after)}
+            sides = {game.tag: {throw.sides for throw in list_throws(tx, game.id)} for game in (before, after)}
             whole = [
                 (one.has_other_dice, dict(zip(one.found.faces, one.found.sides, strict=True)))
                 for one in statistics.luck_of_server(tx)

@@ -18,7 +18,7 @@ from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import format_events
 from pbem.games.line.tables import hidden
 from pbem.i18n import catalogue
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game
 from rules_core.line.table import PlayerView
 
 
@@ -269,7 +269,7 @@ def test_the_past_is_told_in_the_visitors_language(tmp_path: Path) -> None:
     with world_with_games(tmp_path, "xx") as world:
         browser = world.browser()
         with world.database.read() as tx:
-            final = repo.game(tx, 2).final_position
+            final = get_game(tx, 2).final_position
         for path in ("/games/e2/history", f"/games/e2/at/{final}"):
             browser.open(path, headers={"Accept-Language": "en"})
             assert "⟦" not in browser.text

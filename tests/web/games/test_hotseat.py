@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_any_game_by_tag
+from pbem.store.games.seats import list_seats
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def begun(world: World, browser: Browser, *names: str) -> GameRow:
     browser.press("Start on this device", **{f"name-{n}": name for n, name in enumerate(names, 1)})
     assert browser.response.status_code == 200, browser.text
     with world.database.read() as tx:
-        game = repo.any_game_by_tag(tx, browser.response.request.path.split("/")[2])
+        game = find_any_game_by_tag(tx, browser.response.request.path.split("/")[2])
     assert game is not None and game.purpose == "hotseat"
     return game
 
@@ -67,7 +67,7 @@ def test_nobody_else_sees_the_screen_and_names_differ(world: World) -> None:
     assert stranger.press("Start on this device", **{"name-1": "Ida", "name-2": "ida"}).status_code == 422
     assert "a name of their own" in stranger.text
     with world.database.read() as tx:
-        assert [seat.name for seat in repo.seats(tx, game.id)] == ["Ida", "Jon", "Kim"]
+        assert [seat.name for seat in list_seats(tx, game.id)] == ["Ida", "Jon", "Kim"]
     browser.open("/play")
     browser.press("End this game")
     with world.database.read() as tx:

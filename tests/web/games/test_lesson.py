@@ -10,8 +10,7 @@ from web_kit import Browser, World, new_world
 
 from pbem.adjudicator.records import export_game
 from pbem.games.presentation import presentation_of
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_any_game_by_tag, get_game_seed
 from rules_core.games import rule_id, rulebook
 from rules_core.kernel.record import dice_remarks, load, verify_dice
 
@@ -30,7 +29,7 @@ def begun(world: World, browser: Browser) -> GameRow:
     browser.press("Start the guided game")
     assert browser.response.status_code == 200, browser.text
     with world.database.read() as tx:
-        game = repo.any_game_by_tag(tx, browser.response.request.path.split("/")[2])
+        game = find_any_game_by_tag(tx, browser.response.request.path.split("/")[2])
     assert game is not None and game.purpose == "lesson"
     return game
 
@@ -151,7 +150,7 @@ def test_its_dice_are_said_to_be_fixed_and_still_follow_from_its_seed(world: Wor
         press_guide(browser)
     with world.database.read() as tx:
         record = load(export_game(tx, game.id))
-        played = replace(record, seed=repo.game_seed(tx, game.id))
+        played = replace(record, seed=get_game_seed(tx, game.id))
     assert verify_dice(played) == []
     assert [remark.code for remark in dice_remarks(played)] == ["arranged"]
 

@@ -8,7 +8,7 @@ import pytest
 from web_kit import Browser, World, new_world
 
 from pbem.clock import from_ms
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 from pbem.terms import Terms
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.mail.outbox import count_mails_by_status
 
 
 @pytest.fixture
@@ -216,7 +216,7 @@ def test_orders_are_taken_a_hundred_and_twenty_times_a_minute_at_most(world: Wor
 def test_a_draft_of_the_page_is_nobodys_mail(world: World, game: GameRow) -> None:
     browser = mover(world, game)
     with world.database.read() as tx:
-        before = repo.mail_counts(tx)
+        before = count_mails_by_status(tx)
     browser.press("Preview", orders="roll 4?")
     with world.database.read() as tx:
-        assert repo.mail_counts(tx) == before
+        assert count_mails_by_status(tx) == before

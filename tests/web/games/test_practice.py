@@ -19,8 +19,11 @@ from pbem.intake import practice as practice_intake
 from pbem.lobby import practice
 from pbem.lobby.names import PROGRAMS
 from pbem.store import NotFound, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow, find_any_game_by_tag, get_game, list_playing_games
+from pbem.store.games.log import find_snapshot, put_snapshot
+from pbem.store.mail.sending import list_due_mail
+from pbem.store.players.player import get_player, list_players
+from pbem.store.practice import count_games_of_guests, list_games_of_owner
 from pbem.web.protection import MOST_KEYS
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import decode, encode
@@ -44,7 +47,7 @@ def begun(world: World, browser: Browser, **wished: str) -> GameRow:
     assert browser.response.status_code == 200, browser.text
     tag = browser.response.request.path.split("/")[2]
     with world.database.read() as tx:
-        game = repo.any_game_by_tag(tx, tag)
+        game = find_any_game_by_tag(tx, tag)
     assert game is not None
     return game
 
@@ -62,8 +65,8 @@ def test_a_stranger_plays_at_once_and_programs_answer(world: World) -> None:
     assert players and players <= {name.split()[1] for name in PROGRAMS}
     assert world.game(game.id).active_seat == 0
     with world.database.read() as tx:
-        assert [player.name for player in repo.players(tx)][-3:] == list(PROGRAMS)
-        assert not repo.due_mail(tx, 2**53, 9)
+        assert [player.name for player in list_players(tx)][-3:] == list(PROGRAMS)
+        assert not list_due_mail(tx, 2**53, 9)
 
 
 @pytest.mark.parametrize("kind", kinds())
@@ -101,14 +104,14 @@ def test_a_guest_has_one_game_and_may_end_it_for_another(world: World) -> None:
     assert "without an account there is one at a time. Continue it, or end it" in browser.text
     browser.press(f"End {first.tag} and start the new game")
     with world.database.read() as tx:
-        found = repo.games_of_owner(tx, first.owner_id or 0)
+        found = list_games_of_owner(tx, first.owner_id or 0)
         assert [game.kind for game in found] == ["germany"]
-        assert repo.any_game_by_tag(tx, first.tag) is None
+        assert find_any_game_by_tag(tx, first.tag) is None
         assert found[0].id > first.id
     browser.open("/play")
     browser.press("End this game")
     with world.database.read() as tx:
-        assert repo.games_of_owner(tx, first.owner_id or 0) == []
+        assert list_games_of_owner(tx, first.owner_id or 0) == []
 
 
 def test_a_player_has_three_games(world: World) -> None:
@@ -136,7 +139,7 @@ def test_a_guest_who_signs_in_keeps_the_game(world: World) -> None:
     browser.press("Send", orders="end")
     assert "Your orders were carried out" in browser.text
     with world.database.read() as tx, pytest.raises(NotFound):
-        repo.player(tx, game.owner_id or 0)
+        get_player(tx, game.owner_id or 0)
 
 
 def test_games_that_nobody_plays_go_with_all_of_theirs(world: World) -> None:
@@ -145,8 +148,8 @@ def test_games_that_nobody_plays_go_with_all_of_theirs(world: World) -> None:
     world.clock.at += timedelta(days=world.settings.practice.days + 1)
     world.intake.clock.forget()
     with world.database.read() as tx:
-        assert repo.any_game_by_tag(tx, game.tag) is None
-        assert repo.game(tx, kept.id) == kept
+        assert find_any_game_by_tag(tx, game.tag) is None
+        assert get_game(tx, kept.id) == kept
         tables = tx.connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
         for table in tables:
             columns = [row[1] for row in tx.connection.exec_driver_sql(f"PRAGMA table_info({table})")]
@@ -163,7 +166,7 @@ def test_visitors_cannot_fill_the_server(world: World) -> None:
     settings = world.settings.model_copy(update={"practice": few})
 
     def open_one(unit: UnitOfWork) -> int:
-        owner = repo.player(unit, practice.new_guest(unit, "Visitor", "en"))
+        owner = get_player(unit, practice.new_guest(unit, "Visitor", "en"))
         return practice.against_programs(unit, owner, "first_rails", 2, catalogue("en")).id
 
     now_ms = world.intake.door.now_ms()
@@ -172,8 +175,8 @@ def test_visitors_cannot_fill_the_server(world: World) -> None:
         world.database.write(lambda tx: open_one(UnitOfWork(tx, settings, now_ms + 60_000)))
     third = world.database.write(lambda tx: open_one(UnitOfWork(tx, settings, now_ms + 3_700_000)))
     with world.database.read() as tx:
-        assert repo.playing_games(tx, every=True) == [second, third]
-        assert repo.count_games_of_guests(tx) == 2
+        assert list_playing_games(tx, every=True) == [second, third]
+        assert count_games_of_guests(tx) == 2
 
 
 def test_an_address_begins_few_games_an_hour(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +237,7 @@ def test_a_game_that_stands_still_is_ended_by_the_bot_that_carries_most(world: W
     browser = world.browser()
     game = begun(world, browser, seats="2")
     with world.database.read() as tx:
-        kept = repo.snapshot(tx, game.id)
+        kept = find_snapshot(tx, game.id)
     assert kept is not None
     state = decode(State, json.loads(kept.state))
     visitor, bot = (
@@ -244,7 +247,7 @@ def test_a_game_that_stands_still_is_ended_by_the_bot_that_carries_most(world: W
     table = replace(state.table, players=(visitor, bot), turn=turn, year=2, bank=0)
     still = replace(state, table=table, screens=(Screen(), Screen()))
     row = replace(kept, state=json.dumps(encode(still)).encode())
-    world.database.write(partial(repo.put_snapshot, game_id=game.id, kept=row))
+    world.database.write(partial(put_snapshot, game_id=game.id, kept=row))
     assert world.intake.clock.play_bot(game.id, lambda _number: 0)
     assert world.game(game.id).status == "over"
     browser.open(f"/games/{game.tag}")
@@ -267,14 +270,14 @@ def test_what_bots_hide_is_on_no_page_of_the_visitor(world: World) -> None:
     browser = world.browser()
     game = begun(world, browser)
     with world.database.read() as tx:
-        kept = repo.snapshot(tx, game.id)
+        kept = find_snapshot(tx, game.id)
     assert kept is not None
     pages = []
     for own, screen in ((Screen(), Screen(3, 17)), (Screen(), Screen(9, 4)), (Screen(7, 7), Screen(9, 4))):
         state = decode(State, json.loads(kept.state))
         changed = replace(state, screens=(own, screen, state.screens[2]))
         row = replace(kept, state=json.dumps(encode(changed)).encode())
-        world.database.write(partial(repo.put_snapshot, game_id=game.id, kept=row))
+        world.database.write(partial(put_snapshot, game_id=game.id, kept=row))
         paths = (f"/games/{game.tag}", f"/games/{game.tag}/history", "/play")
         pages.append([TOKEN.sub(b"", browser.open(path).get_data()) for path in paths])
     assert pages[0] == pages[1] != pages[2]

@@ -9,7 +9,7 @@ from forms_kit import ask_as
 from web_kit import Browser, World, new_world
 
 from pbem.commands.orders.commands import WritePress
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 from pbem.terms import PressRule, Terms
 
 PAGE = "/games/e1/press"

@@ -10,8 +10,9 @@ from forms_kit import submit_as
 from lxml import html
 from web_kit import World, new_world
 
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.log import list_rollbacks
+from pbem.store.games.seats import list_seats
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def asked(world: World) -> tuple[GameRow, str, str, int]:
     game = world.open_game(players=["Anna", "Bert"])
     first = world.to_move(game)
     with world.database.read() as tx:
-        seats = {row.name: row.seat for row in repo.seats(tx, game.id)}
+        seats = {row.name: row.seat for row in list_seats(tx, game.id)}
     place = world.game(game.id).position
     for orders in ("end", "rollback: I forgot <b>to roll</b>."):
         told = submit_as(world.intake, game.id, seats[first], orders, position=world.game(game.id).position)
@@ -67,14 +68,14 @@ def test_who_is_asked_agrees_by_a_button(world: World) -> None:
     assert f"Now everyone has agreed: the game is rolled back to #{place}." in browser.text
     assert world.to_move(game) == first
     with world.database.read() as tx:
-        (back,) = repo.rollbacks(tx, game.id)
+        (back,) = list_rollbacks(tx, game.id)
     assert json.loads(back.payload) == {"to": place, "epoch": 0}
 
 
 def test_orders_put_together_before_the_game_went_back_are_shown_first(world: World) -> None:
     game, first, second, place = asked(world)
     with world.database.read() as tx:
-        seats = {row.name: row.seat for row in repo.seats(tx, game.id)}
+        seats = {row.name: row.seat for row in list_seats(tx, game.id)}
     page = world.signed_in(first)
     page.open(f"/games/{game.tag}")
     submit_as(world.intake, game.id, seats[second], "agree", position=game.position)
@@ -89,7 +90,7 @@ def test_orders_put_together_before_the_game_went_back_are_shown_first(world: Wo
 def test_a_vacant_seat_is_waited_for_and_the_page_says_who_agreed_and_why_it_is_not_rated(world: World) -> None:
     game = world.open_game(players=["Anna", "Bert", "Clara"])
     with world.database.read() as tx:
-        seats = {row.name: row.seat for row in repo.seats(tx, game.id)}
+        seats = {row.name: row.seat for row in list_seats(tx, game.id)}
     first, place = world.to_move(game), world.game(game.id).position
     played = [first]
     submit_as(world.intake, game.id, seats[first], "end", position=place)

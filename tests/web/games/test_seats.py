@@ -11,8 +11,9 @@ from web_kit import Browser, World, new_world
 from pbem.adjudicator.seats import vacancies
 from pbem.clock import to_ms
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import list_seats
+from pbem.store.players.preferences import renew_calendar
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def game(world: World) -> GameRow:
 def vacate(world: World, game: GameRow, name: str = "Bert") -> int:
     """Have a player give up his seat; return its number."""
     with world.database.read() as tx:
-        seat = next(row.seat for row in repo.seats(tx, game.id) if row.name == name)
+        seat = next(row.seat for row in list_seats(tx, game.id) if row.name == name)
     now_ms = to_ms(world.clock())
     world.database.write(lambda tx: vacancies.vacate(UnitOfWork(tx, world.settings, now_ms), game.id, seat, "resigned"))
     return seat
@@ -39,7 +40,7 @@ def vacate(world: World, game: GameRow, name: str = "Bert") -> int:
 def occupant(world: World, game: GameRow, seat: int) -> str:
     """The name of who has a seat; empty where nobody has."""
     with world.database.read() as tx:
-        row = repo.seats(tx, game.id)[seat]
+        row = list_seats(tx, game.id)[seat]
     return row.name if row.vacant_ms is None else ""
 
 
@@ -183,14 +184,14 @@ def test_who_has_left_sees_what_everybody_sees_and_nothing_more(world: World, ga
 
 def test_calendars_and_lists_of_who_has_left_know_nothing_of_the_game(world: World, game: GameRow) -> None:
     mover = world.to_move(game)
-    token = world.database.write(lambda tx: repo.renew_calendar(tx, world.players[mover]))
+    token = world.database.write(lambda tx: renew_calendar(tx, world.players[mover]))
     browser = world.browser()
     assert game.tag in browser.open(f"/calendar/{token}.ics").text
     seat = vacate(world, game, mover)
     assert game.tag not in browser.open(f"/calendar/{token}.ics").text
     at(world, "Dora", "/seats").press("Take over this seat")
     assert game.tag not in browser.open(f"/calendar/{token}.ics").text
-    other = world.database.write(lambda tx: repo.renew_calendar(tx, world.players["Dora"]))
+    other = world.database.write(lambda tx: renew_calendar(tx, world.players["Dora"]))
     assert game.tag in browser.open(f"/calendar/{other}.ics").text
     assert f"/games/{game.tag}" not in browser.open(f"/players/{world.players[mover]}").text
     assert f"/games/{game.tag}" in browser.open(f"/players/{world.players['Dora']}").text

@@ -7,7 +7,7 @@ import pytest
 from past_kit import past_of, submit
 from web_kit import Browser, World, new_world
 
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 
 
 @pytest.fixture

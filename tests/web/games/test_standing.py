@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from lxml import html
 from web_kit import Browser, World, new_world
 
-from pbem.store.rows import GameRow
+from pbem.store.games.game import GameRow
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from pbem.clock import from_ms
 from pbem.config import DiceSettings
 from pbem.daemon.jobs import BeaconJob
 from pbem.lobby.public_rounds import fingerprint_of
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow
+from pbem.store.games.waiting_lists import ListRow, find_waiting_list
 
 
 @pytest.fixture
@@ -36,7 +35,7 @@ def open_list(browser: Browser, **fields: str) -> None:
 
 def row(world: World) -> ListRow:
     with world.database.read() as tx:
-        found = repo.waiting_list(tx, 1)
+        found = find_waiting_list(tx, 1)
     assert found is not None
     return found
 

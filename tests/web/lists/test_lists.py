@@ -11,8 +11,7 @@ from web_kit import NAMES, World, new_world
 from pbem.adjudicator.history.archive import present
 from pbem.games.line.sentences import ENDINGS
 from pbem.games.presentation import presentation_of, presented
-from pbem.store import repository as repo
-from pbem.store.rows import GameFacts
+from pbem.store.games.game import GameFacts, update_game_facts
 from pbem.web.lists import ON_PAGE, slug
 from rules_core.games import kinds
 from rules_core.line.events import Standing
@@ -122,7 +121,7 @@ def test_a_game_that_ended_unheard_of_is_listed_all_the_same(tmp_path: Path) -> 
     with new_world(tmp_path) as world:
         game = world.open_game("Whitsun", NAMES[:2])
         facts = GameFacts("over", game.year, game.turn, None, 0, None, None, 0, game.position, game.final_position)
-        world.database.write(lambda tx: repo.update_game_facts(tx, game.id, facts))
+        world.database.write(lambda tx: update_game_facts(tx, game.id, facts))
         browser = world.browser()
         browser.open("/games/first-rails/winners")
         assert "unknown" in browser.text

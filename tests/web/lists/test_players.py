@@ -17,9 +17,9 @@ from pbem.adjudicator.counts import SHOWN_FROM, rate_games
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import PlayedBy
-from pbem.store.rows.tallies import ResultRow, TurnTakenRow
+from pbem.store.games.results import ResultRow, put_results
+from pbem.store.games.turns import PlayedBy, TurnTakenRow, put_turn_taken
+from pbem.store.players.absences import add_absence
 from pbem.web.lists import COLUMNS, ON_PAGE
 from pbem.web.public_data.data import PlayerList, ProfileData
 from pbem.web.public_data.help import kinds_of
@@ -37,7 +37,7 @@ def end(world: World, players: list[str], places: list[int], passengers: list[in
             ResultRow(game.id, seat, ids[seat], kind, len(ids), places.count(1), place, carried, game.id * HOUR)
             for seat, (place, carried) in enumerate(zip(places, passengers, strict=True))
         ]
-        repo.put_results(tx, game.id, rows)
+        put_results(tx, game.id, rows)
         rate_games(tx)
 
     world.database.write(work)
@@ -49,7 +49,7 @@ def take(
 ) -> None:
     """Count a turn."""
     turn = TurnTakenRow(game, year, 1, 0, world.players[name], "first_rails", 2, 0, hours * HOUR, None, late, by)
-    world.database.write(lambda tx: repo.put_turn_taken(tx, turn))
+    world.database.write(lambda tx: put_turn_taken(tx, turn))
 
 
 @pytest.fixture(scope="module")
@@ -279,9 +279,7 @@ def test_a_player_is_told_to_be_away(tmp_path: Path) -> None:
     with new_world(tmp_path) as world:
         anna, now_ms = world.players["Anna"], to_ms(world.clock())
         for first, last in (("2026-11-01", "2026-11-21"), ("2026-12-24", "2026-12-31"), ("2026-11-20", "2026-11-23")):
-            world.database.write(
-                partial(repo.add_absence, player_id=anna, first_day=first, last_day=last, now_ms=now_ms)
-            )
+            world.database.write(partial(add_absence, player_id=anna, first_day=first, last_day=last, now_ms=now_ms))
         browser = world.browser()
         browser.open(f"/players/{anna}")
         assert "Away from 20 November 2026 to 23 November 2026." in browser.text

@@ -10,8 +10,12 @@ import pytest
 from web_kit import Browser, World, new_world
 
 from pbem.clock import to_ms
-from pbem.store import repository as repo
-from pbem.store.rows import GameFacts, ListRow, MailRow
+from pbem.store.games.game import GameFacts, update_game_facts
+from pbem.store.games.seats import list_game_salts, list_seats
+from pbem.store.games.waiting_lists import ListRow, find_waiting_list, list_open_lists, list_waiting_players
+from pbem.store.mail.outbox import MailRow, list_unsent_mail
+from pbem.store.players.player import get_player
+from pbem.store.players.registrations import note_stranger_mailed
 from pbem.terms import Terms
 
 
@@ -30,14 +34,14 @@ def open_list(browser: Browser, kind: str = "first-rails", **fields: str) -> int
 
 def row(world: World, list_id: int) -> ListRow:
     with world.database.read() as tx:
-        found = repo.waiting_list(tx, list_id)
+        found = find_waiting_list(tx, list_id)
     assert found is not None
     return found
 
 
 def strangers_mail(world: World, address: str) -> MailRow:
     with world.database.read() as tx:
-        return [mail for mail in repo.unsent_mail(tx) if mail.to_address == address][-1]
+        return [mail for mail in list_unsent_mail(tx) if mail.to_address == address][-1]
 
 
 def test_a_list_is_opened_by_a_form_and_joined_until_it_is_full(world: World) -> None:
@@ -54,7 +58,7 @@ def test_a_list_is_opened_by_a_form_and_joined_until_it_is_full(world: World) ->
     assert bert.response.request.path == "/games/e1"
     assert world.changes, "mails are to be sent"
     with world.database.read() as tx:
-        assert repo.game_salts(tx, 1)[1] == "seven green bottles"
+        assert list_game_salts(tx, 1)[1] == "seven green bottles"
     anna.open(f"/lists/{number}")
     assert "The game has started" in anna.text
     assert [mail.kind for mail in world.mails("Anna")][-1] == "report"
@@ -113,7 +117,7 @@ def test_a_mistake_is_told_at_its_field_and_nothing_is_lost(world: World, field:
     assert anna.page.xpath(f"//*[contains(@aria-describedby, '{name}-fault')][@aria-invalid='true']")
     assert anna.page.get_element_by_id("name").value == "Tea <b>"
     with world.database.read() as tx:
-        assert repo.open_lists(tx) == []
+        assert list_open_lists(tx) == []
 
 
 @pytest.mark.parametrize("name", ["=?utf-8?q?a=0D=0AReply-To:e@x.org?=", "Tea\u202e", "T" * 61])
@@ -129,8 +133,8 @@ def test_a_name_that_is_none_is_told_at_its_field(world: World, name: str) -> No
     stranger.press("Email me a link", name=name, address="zoe@far.test")
     assert stranger.response.status_code == 422 and stranger.page.xpath("//*[@id='name-fault']")
     with world.database.read() as tx:
-        assert repo.open_lists(tx) == []
-        assert not any(mail.to_address == "zoe@far.test" for mail in repo.unsent_mail(tx))
+        assert list_open_lists(tx) == []
+        assert not any(mail.to_address == "zoe@far.test" for mail in list_unsent_mail(tx))
 
 
 def test_a_game_is_played_once_more_with_its_people(world: World) -> None:
@@ -139,7 +143,7 @@ def test_a_game_is_played_once_more_with_its_people(world: World) -> None:
     anna.open(f"/lists/new?again={game.tag}")
     assert "Bert" not in anna.page.get_element_by_id("content").text_content(), "it is not over"
     facts = GameFacts("over", game.year, game.turn, None, 0, None, None, 0, game.position, game.final_position)
-    world.database.write(lambda tx: repo.update_game_facts(tx, game.id, facts))
+    world.database.write(lambda tx: update_game_facts(tx, game.id, facts))
     dora.open(f"/lists/new?again={game.tag}")
     assert "Bert" not in dora.page.get_element_by_id("content").text_content(), "a stranger to that game"
     anna.open(f"/lists/new?again={game.tag}")
@@ -158,14 +162,14 @@ def test_a_game_with_bots_is_played_once_more_with_as_many(world: World) -> None
     for people, again in ((("Anna", "Bert", "Crank"), 1), (("Anna", "Crank", "Piston"), 2)):
         game = world.open_game("Tea", people)
         facts = GameFacts("over", game.year, game.turn, None, 0, None, None, 0, game.position, game.final_position)
-        world.database.write(partial(repo.update_game_facts, game_id=game.id, facts=facts))
+        world.database.write(partial(update_game_facts, game_id=game.id, facts=facts))
         anna.open(f"/lists/new?again={game.tag}")
         assert f"{again} bot{'s' * (again > 1)} play{'s' * (again == 1)} again" in anna.text
         anna.press("Open the game")
         assert ("is full, and the game has started" in anna.text) == (again == 2), "bots make it full"
     with world.database.read() as tx:
-        waiting = [repo.player(tx, one.player_id).name for one in repo.waiting_players(tx, 1)]
-        seats = [row.name for row in repo.seats(tx, 3)]
+        waiting = [get_player(tx, one.player_id).name for one in list_waiting_players(tx, 1)]
+        seats = [row.name for row in list_seats(tx, 3)]
     assert waiting == ["Anna", "Bot Brunel"] and sorted(seats) == ["Anna", "Bot Brunel", "Bot Stephenson"]
     assert world.mails("Bert")[-1].subject == "Anna invites you: Tea"
 
@@ -275,7 +279,7 @@ def test_the_hours_registrations_are_the_same_for_players_and_strangers(world: W
     most = world.settings.mail.strangers_per_hour
     now_ms = to_ms(world.clock())
     for _ in range(most - 1):
-        world.database.write(lambda tx: repo.note_stranger_mailed(tx, "web", now_ms, 0))
+        world.database.write(lambda tx: note_stranger_mailed(tx, "web", now_ms, 0))
     browser = world.browser()
     browser.open("/register")
     assert browser.press("Email me a link", name="Zoe", address="bert@player.test").status_code == 200

@@ -1,0 +1,1 @@
+"""Games: what is played, who plays it, and what becomes of it."""

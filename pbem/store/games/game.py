@@ -1,0 +1,446 @@
+"""Games: what they were opened with, and the facts of their last log entry that pages and timers need."""
+
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import (
+    BigInteger,
+    BindParameter,
+    ForeignKeyConstraint,
+    Index,
+    Text,
+    bindparam,
+    case,
+    delete,
+    func,
+    or_,
+    select,
+    text,
+    update,
+)
+
+from pbem.store.database import Tx
+from pbem.store.errors import NotFound
+from pbem.store.games.seats import SeatRow
+from pbem.store.players.player import Bot, PlayerRow
+from pbem.store.rows import add, columns, values
+from pbem.store.tables import TableRow, column, hidden, table
+from pbem.terms import Late, PressRule, Terms
+
+GameStatus: TypeAlias = Literal["playing", "over"]
+Purpose: TypeAlias = Literal["match", "practice", "hotseat", "lesson"]
+"""What a game is played for: a match is what players agree on, and the only kind that is listed, counted, rated and
+published. Any other belongs to one player or visitor, who alone sees it, and is removed some time after its last turn:
+practice against programs, several people at one screen, and the guided first game."""
+
+
+@table(
+    "game",
+    hidden("seed", bytes),
+    hidden("active_bot", str | None),
+    Index(None, "status", "wake_ms"),
+    Index(None, "kind", "status"),
+    Index(
+        "ix_game_bot_due",
+        "id",
+        sqlite_where=text("active_bot IS NOT NULL"),
+        postgresql_where=text("active_bot IS NOT NULL"),
+    ),
+    Index(
+        "ix_game_owner",
+        "owner_id",
+        sqlite_where=text("owner_id IS NOT NULL"),
+        postgresql_where=text("owner_id IS NOT NULL"),
+    ),
+)
+class GameRow(TableRow):
+    """A game: what it was opened with, and the facts of its last log entry that pages and timers need.
+
+    The seed is secret until the game is over. `active_bot` is the kind of bot to move, if one is; it is kept so that
+    finding the bots that are due costs nothing for the games that wait for people. `wake_ms` is when the game has to be
+    looked at next: a reminder is due, or the deadline comes. `overdue` counts how often in this turn it has come.
+
+    A game that is held since `held_ms` has no deadline; `left_ms` is the one it had. What a moderator holds wakes when
+    it continues by itself, what a dispute holds never.
+    `epoch` is that of its dice; `beacon` is the public round that they were to be drawn with, as JSON.
+
+    `purpose` says what it is played for; `owner_id` is whose it is where it is not a match.
+    """
+
+    id: int = column(primary_key=True)
+    tag: str = column(unique=True)
+    name: str
+    kind: str
+    options: str = column(sa_type=Text)
+    commitment: str
+    ruleset_version: int
+    pace: str
+    playing_days: str
+    zone: str
+    late: Late
+    press: PressRule
+    created_ms: int
+    root_message_id: str
+    status: GameStatus = "playing"
+    year: int = 1
+    turn: int = 1
+    active_seat: int | None = None
+    began_ms: int = 0
+    deadline_ms: int | None = None
+    wake_ms: int | None = None
+    overdue: int = 0
+    position: int = 0
+    final_position: int = 0
+    held_ms: int | None = None
+    """Since when a moderator holds it; while they do it has no deadline."""
+    left_ms: int | None = None
+    """The deadline that a game that is held had."""
+    epoch: int = 0
+    """The epoch of its dice."""
+    beacon: str | None = column(default=None, sa_type=Text)
+    """The public round that its dice were to be drawn with, as JSON."""
+    purpose: Purpose = "match"
+    owner_id: int | None = column(default=None, foreign_key="player.id")
+    """Whose it is where it is not a match."""
+
+    @property
+    def is_match(self) -> bool:
+        """Whether it is a game that is listed, counted and published."""
+        return self.purpose == "match"
+
+    @property
+    def terms(self) -> Terms:
+        """The terms on which the game is run."""
+        return Terms(self.pace, self.playing_days, self.zone, self.late, self.press)
+
+    @property
+    def latest_ms(self) -> int | None:
+        """The deadline, also that which a game that is held had, by the time of the game."""
+        return self.deadline_ms if self.held_ms is None else self.left_ms
+
+    def time_ms(self, now_ms: int) -> int:
+        """The moment by which the game's time counts: it stands still while the game is held."""
+        return now_ms if self.held_ms is None else self.held_ms
+
+
+@table("epoch_seed", hidden("seed", bytes))
+class EpochSeedRow(TableRow):
+    """The seed of an epoch of dice that began after the game's own had been shown; as secret as that one was."""
+
+    game_id: int = column(primary_key=True, foreign_key="game.id")
+    epoch: int = column(primary_key=True)
+    commitment: str
+
+
+@table(
+    "end_vote",
+    hidden("game_id", int, primary_key=True),
+    ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
+)
+class EndVoteRow(TableRow):
+    """A seat that waits for a late player agrees that the game ends as it stands, or concedes it."""
+
+    seat: int = column(primary_key=True)
+    concedes: bool
+    at_ms: int
+
+
+class GameFacts(NamedTuple):
+    """Facts of a game that the adjudicator keeps beside the log, in the log's own transaction.
+
+    `turn` is counted from 1 in its year; `active_seat`, `deadline_ms` and `wake_ms` are None when the game is over;
+    `position` is the last of the log at which something was played, `final_position` the last that others than the
+    active seat may see.
+    """
+
+    status: GameStatus
+    year: int
+    turn: int
+    active_seat: int | None
+    began_ms: int
+    """When the turn began."""
+    deadline_ms: int | None
+    wake_ms: int | None
+    """When the game has to be looked at next: a reminder is due, or the deadline comes."""
+    overdue: int
+    """How often in this turn the deadline has come."""
+    position: int
+    final_position: int
+
+
+class BotTurn(NamedTuple):
+    """A bot that is to move."""
+
+    game_id: int
+    seat: int
+    bot: Bot
+
+
+_HOLD = (
+    update(GameRow.table)
+    .where(GameRow.c.id == bindparam("game"), GameRow.c.held_ms.is_(None))
+    .values(held_ms=bindparam("now_ms"), left_ms=GameRow.c.deadline_ms, deadline_ms=None, wake_ms=bindparam("until_ms"))
+)
+_RELEASE = (
+    update(GameRow.table)
+    .where(GameRow.c.id == bindparam("game"))
+    .values(held_ms=None, left_ms=None, deadline_ms=bindparam("until_ms"), wake_ms=bindparam("next_ms"), overdue=0)
+)
+_SEEDS = select(EpochSeedRow.c.epoch, EpochSeedRow.c.seed).where(EpochSeedRow.c.game_id == bindparam("game_id"))
+_SET_EPOCH = update(GameRow.table).where(GameRow.c.id == bindparam("game")).values(epoch=bindparam("number"))
+
+
+def hold_game(tx: Tx, game_id: int, now_ms: int, until_ms: int | None = None) -> None:
+    """Take a game's deadline away, which is kept for its release; nothing where it is held already.
+
+    It has to be looked at again at `until_ms`.
+    """
+    tx.run(_HOLD, game=game_id, now_ms=now_ms, until_ms=until_ms)
+
+
+def release_game(tx: Tx, game_id: int, deadline_ms: int | None, wake_ms: int | None) -> None:
+    """Let a game go on, with a deadline."""
+    tx.run(_RELEASE, game=game_id, until_ms=deadline_ms, next_ms=wake_ms)
+
+
+def list_epoch_seeds(tx: Tx, game_id: int) -> dict[int, bytes]:
+    """The secrets of those epochs of a game's dice that have their own."""
+    return dict(tx.all(_pair, _SEEDS, game_id=game_id))
+
+
+def add_epoch_seed(tx: Tx, game_id: int, epoch: int, seed: bytes, commitment: str) -> None:
+    """Keep the secret of an epoch of dice."""
+    add(tx, EpochSeedRow(game_id, epoch, commitment), seed=seed)
+
+
+def set_epoch(tx: Tx, game_id: int, epoch: int) -> None:
+    """Note which epoch of dice a game has come to. Raises NotFound."""
+    if not tx.run(_SET_EPOCH, game=game_id, number=epoch).rowcount:
+        raise NotFound("game", game_id)
+
+
+def _pair(epoch: int, seed: bytes) -> tuple[int, bytes]:
+    return epoch, seed
+
+
+_GAMES = select(*columns(GameRow))
+IS_MATCH = GameRow.c.purpose == "match"
+"""Holds for the games that lists, counts and what is published tell of."""
+_ALL = _GAMES.order_by(GameRow.c.id)
+_STRETCH = (
+    _GAMES.where(GameRow.c.status == bindparam("status"), IS_MATCH)
+    .order_by(GameRow.c.id.desc())
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_STRETCH_OF_KIND = _STRETCH.where(GameRow.c.kind == bindparam("kind"))
+_PLAYING = select(GameRow.c.id).where(GameRow.c.status == "playing").order_by(GameRow.c.id)
+_MATCHES_PLAYED = _PLAYING.where(IS_MATCH)
+_COUNTS = (
+    select(GameRow.c.kind, GameRow.c.status, func.count()).where(IS_MATCH).group_by(GameRow.c.kind, GameRow.c.status)
+)
+_BY_ID = _GAMES.where(GameRow.c.id == bindparam("game_id"))
+_BY_TAG = _GAMES.where(GameRow.c.tag == bindparam("tag"))
+_BY_TAG_OF_MATCH = _BY_TAG.where(or_(IS_MATCH, GameRow.c.owner_id == bindparam("owner")))
+_SEED = select(GameRow.c.seed).where(GameRow.c.id == bindparam("game_id"))
+_BOT_OF_ACTIVE_SEAT = (
+    select(PlayerRow.c.bot)
+    .join(SeatRow.table, SeatRow.c.player_id == PlayerRow.c.id)
+    .where(SeatRow.c.game_id == bindparam("game"), SeatRow.c.seat == bindparam("active_seat"))
+    .scalar_subquery()
+)
+_IS_HELD = GameRow.c.held_ms.is_not(None)
+_NEXT: BindParameter[int | None] = bindparam("next_ms", type_=BigInteger)
+_UNTIL: BindParameter[int | None] = bindparam("until_ms", type_=BigInteger)
+_WAKES = case((_IS_HELD, GameRow.c.wake_ms), else_=_NEXT)
+_STAYS_HELD = _IS_HELD & (bindparam("status") == "playing")
+_FACT_DEADLINE: BindParameter[int | None] = bindparam("deadline_ms", type_=BigInteger)
+_SET_FACTS = (
+    update(GameRow.table)
+    .where(GameRow.c.id == bindparam("game"))
+    .values(
+        {GameRow.c[column.name]: bindparam(column.name) for column in columns(GameFacts, GameRow)}
+        | {
+            GameRow.c.active_bot: _BOT_OF_ACTIVE_SEAT,
+            GameRow.c.deadline_ms: case((_STAYS_HELD, None), else_=_FACT_DEADLINE),
+            GameRow.c.wake_ms: case((_STAYS_HELD, GameRow.c.wake_ms), else_=bindparam("wake_ms", type_=BigInteger)),
+            GameRow.c.held_ms: case((_STAYS_HELD, GameRow.c.held_ms), else_=None),
+            GameRow.c.left_ms: case((_STAYS_HELD, _FACT_DEADLINE), else_=None),
+        }
+    )
+    .returning(*columns(GameRow))
+)
+_SET_WAKE = (
+    update(GameRow.table)
+    .where(GameRow.c.id == bindparam("game"))
+    .values(wake_ms=_WAKES, overdue=bindparam("times"))
+    .returning(*columns(GameRow))
+)
+_SET_DEADLINE = (
+    update(GameRow.table)
+    .where(GameRow.c.id == bindparam("game"))
+    .values(
+        deadline_ms=case((_IS_HELD, None), else_=_UNTIL),
+        left_ms=case((_IS_HELD, _UNTIL), else_=None),
+        wake_ms=_WAKES,
+        overdue=bindparam("times"),
+    )
+    .returning(*columns(GameRow))
+)
+_DROP_VOTES = delete(EndVoteRow.table).where(EndVoteRow.c.game_id == bindparam("game"))
+_TO_WAKE = (
+    select(GameRow.c.id)
+    .where(GameRow.c.status == "playing", GameRow.c.wake_ms <= bindparam("now_ms"))
+    .order_by(GameRow.c.wake_ms, GameRow.c.id)
+)
+_BOT_TURNS = (
+    select(GameRow.c.id, GameRow.c.active_seat, GameRow.c.active_bot)
+    .where(GameRow.c.active_bot.is_not(None), GameRow.c.held_ms.is_(None))
+    .order_by(IS_MATCH.desc(), GameRow.c.id)
+)
+_HAS_SEAT = (SeatRow.c.player_id == bindparam("player_id")) & SeatRow.c.vacant_ms.is_(None)
+_GAMES_OF_PLAYER = (
+    select(SeatRow.c.seat, *columns(GameRow))
+    .join(GameRow.table, GameRow.c.id == SeatRow.c.game_id)
+    .where(_HAS_SEAT)
+    .order_by(GameRow.c.id, SeatRow.c.seat)
+)
+_OF_PLAYER = _HAS_SEAT & (GameRow.c.status == bindparam("status")) & IS_MATCH
+_STRETCH_OF_PLAYER = (
+    select(SeatRow.c.seat, *columns(GameRow))
+    .join(GameRow.table, GameRow.c.id == SeatRow.c.game_id)
+    .where(_OF_PLAYER)
+    .order_by(GameRow.c.id.desc(), SeatRow.c.seat)
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_COUNTS_OF_PLAYER = (
+    select(GameRow.c.status, func.count())
+    .select_from(SeatRow.table.join(GameRow.table, GameRow.c.id == SeatRow.c.game_id))
+    .where(_HAS_SEAT, IS_MATCH)
+    .group_by(GameRow.c.status)
+)
+_COUNT_TURNS = (
+    select(func.count())
+    .select_from(SeatRow.table.join(GameRow.table, GameRow.c.id == SeatRow.c.game_id))
+    .where(_HAS_SEAT, IS_MATCH, GameRow.c.status == "playing", GameRow.c.active_seat == SeatRow.c.seat)
+)
+
+
+def get_game(tx: Tx, game_id: int) -> GameRow:
+    """One game. Raises NotFound."""
+    return tx.one(GameRow, "game", _BY_ID, game_id=game_id)
+
+
+def find_game_by_tag(tx: Tx, tag: str, owner_id: int | None = None) -> GameRow | None:
+    """The match with a public name, or the game of that name that is `owner_id`'s own."""
+    return tx.first(GameRow, _BY_TAG_OF_MATCH, tag=tag, owner=owner_id)
+
+
+def find_any_game_by_tag(tx: Tx, tag: str) -> GameRow | None:
+    """The game with a name, whatever it is played for: for the operator's commands."""
+    return tx.first(GameRow, _BY_TAG, tag=tag)
+
+
+def list_games(tx: Tx) -> list[GameRow]:
+    """All games in the order they were opened, for the operator's commands; lists take a stretch of them."""
+    return tx.all(GameRow, _ALL)
+
+
+def list_newest_games(
+    tx: Tx, status: GameStatus, limit: int, offset: int = 0, kind: str | None = None
+) -> list[GameRow]:
+    """A stretch of the matches of one status, and of one kind where it is named, the newest first."""
+    facts = {"status": status, "limit": limit, "offset": offset}
+    if kind is None:
+        return tx.all(GameRow, _STRETCH, **facts)
+    return tx.all(GameRow, _STRETCH_OF_KIND, kind=kind, **facts)
+
+
+def list_playing_games(tx: Tx, *, every: bool = False) -> list[int]:
+    """The matches that are played, or `every` game that is, in the order they were opened."""
+    return tx.all(int, _PLAYING if every else _MATCHES_PLAYED)
+
+
+def count_games(tx: Tx) -> dict[tuple[str, GameStatus], int]:
+    """The number of matches by kind and status; those of which there are none are left out."""
+    return dict(tx.all(lambda kind, status, number: ((kind, status), number), _COUNTS))
+
+
+def list_games_of_player(tx: Tx, player_id: int) -> list[tuple[int, GameRow]]:
+    """Every seat that a player has, with its game."""
+    return tx.all(_seated, _GAMES_OF_PLAYER, player_id=player_id)
+
+
+def list_newest_games_of_player(
+    tx: Tx, player_id: int, status: GameStatus, limit: int, offset: int = 0
+) -> list[tuple[int, GameRow]]:
+    """A stretch of a player's seats in matches of one status, with their games, the newest first."""
+    return tx.all(_seated, _STRETCH_OF_PLAYER, player_id=player_id, status=status, limit=limit, offset=offset)
+
+
+def count_games_of_player(tx: Tx, player_id: int) -> dict[GameStatus, int]:
+    """The number of a player's seats in matches by their status; those of which there are none are left out."""
+    return dict(tx.all(lambda status, number: (status, number), _COUNTS_OF_PLAYER, player_id=player_id))
+
+
+def count_turns(tx: Tx, player_id: int) -> int:
+    """The number of matches in which it is a player's turn."""
+    return tx.one(int, "player", _COUNT_TURNS, player_id=player_id)
+
+
+def _seated(seat: int, *facts: Any) -> tuple[int, GameRow]:
+    return seat, GameRow(*facts)
+
+
+def get_game_seed(tx: Tx, game_id: int) -> bytes:
+    """A game's secret: for its dice, and to be shown when it is over. Raises NotFound."""
+    return tx.one(bytes, "game", _SEED, game_id=game_id)
+
+
+def update_game_facts(tx: Tx, game_id: int, facts: GameFacts) -> None:
+    """Replace all of a game's facts; the deadline of one that is held is kept for its release. Raises NotFound."""
+    if not tx.update(_SET_FACTS, _BY_ID, {"game_id": game_id}, game=game_id, **values(facts)):
+        raise NotFound("game", game_id)
+
+
+def set_wake(tx: Tx, game_id: int, wake_ms: int | None, overdue: int) -> None:
+    """Note when a game has to be looked at next, unless it is held, and how often in this turn its deadline came."""
+    tx.update(_SET_WAKE, _BY_ID, {"game_id": game_id}, game=game_id, next_ms=wake_ms, times=overdue)
+
+
+def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, overdue: int) -> None:
+    """Move a game's deadline; that of a game that is held is kept for its release.
+
+    Somebody has seen to it that the game goes on, so nobody's wish to end it while it waited counts any more.
+    """
+    tx.run(_DROP_VOTES, game=game_id)
+    tx.update(
+        _SET_DEADLINE, _BY_ID, {"game_id": game_id}, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue
+    )
+
+
+def list_games_to_wake(tx: Tx, now_ms: int) -> list[int]:
+    """The games that have to be looked at: a reminder is due or the deadline has come, the longest overdue first."""
+    return tx.all(int, _TO_WAKE, now_ms=now_ms)
+
+
+def list_bot_turns(tx: Tx) -> list[BotTurn]:
+    """The games in which a bot is to move, matches first."""
+    return tx.all(BotTurn, _BOT_TURNS)
+
+
+_VOTES = select(*columns(EndVoteRow)).where(EndVoteRow.c.game_id == bindparam("game")).order_by(EndVoteRow.c.seat)
+_DROP_VOTE = delete(EndVoteRow.table).where(
+    EndVoteRow.c.game_id == bindparam("game"), EndVoteRow.c.seat == bindparam("place")
+)
+
+
+def put_end_vote(tx: Tx, game_id: int, seat: int, *, concedes: bool, now_ms: int) -> None:
+    """Note that a seat agrees to the game's end, or concedes; what it said before counts no more."""
+    tx.run(_DROP_VOTE, game=game_id, place=seat)
+    add(tx, EndVoteRow(seat, concedes, now_ms), game_id=game_id)
+
+
+def list_end_votes(tx: Tx, game_id: int) -> list[EndVoteRow]:
+    """The seats that want a game to end as it stands, in order; those of earlier turns, too."""
+    return tx.all(EndVoteRow, _VOTES, game=game_id)

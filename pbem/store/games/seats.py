@@ -1,0 +1,224 @@
+"""Seats, who has them, and who has had them."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import Index, Text, bindparam, delete, select, text, update
+
+from pbem.store.database import Tx
+from pbem.store.errors import NotFound
+from pbem.store.players.confirmations import ConfirmationRow
+from pbem.store.players.player import Bot, PlayerRow
+from pbem.store.rows import columns, shown
+from pbem.store.tables import TableRow, column, hidden, table
+
+Came: TypeAlias = Literal["began", "replaced", "returned"]
+Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
+"""How a player leaves a seat; who is "missing" was given up on by those who waited for them."""
+
+
+@table(
+    "seat",
+    hidden("token", str, unique=True),
+    hidden("salt", str, sa_type=Text),
+    Index(
+        "ix_seat_vacant",
+        "vacant_ms",
+        sqlite_where=text("vacant_ms IS NOT NULL"),
+        postgresql_where=text("vacant_ms IS NOT NULL"),
+    ),
+)
+class SeatRow(TableRow):
+    """A player's place at a game; the token is the local part of the seat's own mail address.
+
+    A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
+    log up to which its player was told of notes, `reported` that up to which they were told what was played,
+    `extensions` how often they had a deadline put off. A vacant seat that others asked to have replaced is played by a
+    program, from `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last asked for
+    another token.
+    """
+
+    game_id: int = column(primary_key=True, foreign_key="game.id")
+    seat: int = column(primary_key=True)
+    player_id: int = column(foreign_key="player.id", index=True)
+    token_revoked_ms: int | None = None
+    token_renewed_ms: int | None = None
+    vacant_ms: int | None = None
+    program_ms: int | None = None
+    told: int = 0
+    reported: int = 0
+    extensions: int = 0
+
+
+@table(
+    "tenure",
+    hidden("game_id", int, primary_key=True, foreign_key="game.id"),
+    hidden("seat", int, primary_key=True),
+    hidden("number", int, primary_key=True),
+)
+class TenureRow(TableRow):
+    """The tenure of a seat: who had it, from when until when; how they came to it, and how they left."""
+
+    player_id: int = column(foreign_key="player.id", index=True)
+    from_ms: int
+    until_ms: int | None
+    came: Came
+    left: Left | None
+
+
+class SeatPlayer(NamedTuple):
+    """A seat and who sits there, as everybody may know it."""
+
+    game_id: int
+    seat: int
+    player_id: int
+    name: str
+    bot: Bot | None
+    vacant_ms: int | None
+    """Since when nobody plays it; the player is the last who did."""
+
+
+class SeatContact(NamedTuple):
+    """A seat with its owner's address, language and token: for mails to the owner, and letters from them."""
+
+    game_id: int
+    seat: int
+    player_id: int
+    name: str
+    bot: Bot | None
+    address: str
+    language: str
+    token: str
+    token_revoked_ms: int | None
+    token_renewed_ms: int | None
+    """When its player last asked for another token."""
+    vacant_ms: int | None
+    program_ms: int | None
+    """Since when a program plays it as long as it is vacant, if it does."""
+    told: int
+    """Up to which position of the log they were told of notes."""
+    reported: int
+    """Up to which position they were told what was played."""
+    extensions: int
+    """How often they had a deadline put off."""
+    guest: bool = False
+
+    @property
+    def reads(self) -> bool:
+        """Whether anybody reads mails to this seat: no bot, no guest, and not where it is vacant."""
+        return self.bot is None and not self.guest and self.vacant_ms is None
+
+    def __repr__(self) -> str:
+        return shown(self, but=("address", "token"))
+
+
+_SEATS = select(*columns(SeatPlayer, SeatRow, PlayerRow)).join(PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id)
+_CONTACTS = select(*columns(SeatContact, SeatRow, PlayerRow)).join(
+    PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id
+)
+_OF_GAME = SeatRow.c.game_id == bindparam("game_id")
+_SEATS_OF_GAME = _SEATS.where(_OF_GAME).order_by(SeatRow.c.seat)
+_CONTACTS_OF_GAME = _CONTACTS.where(_OF_GAME).order_by(SeatRow.c.seat)
+_CONTACT_BY_TOKEN = _CONTACTS.where(SeatRow.c.token == bindparam("token"), SeatRow.c.token_revoked_ms.is_(None))
+_SALTS = select(SeatRow.c.salt).where(_OF_GAME).order_by(SeatRow.c.seat)
+_SET_TOLD = (
+    update(SeatRow.table)
+    .where(SeatRow.c.game_id == bindparam("game"), SeatRow.c.seat == bindparam("place"))
+    .values(told=bindparam("position"))
+)
+_SET_REPORTED = (
+    update(SeatRow.table)
+    .where(SeatRow.c.game_id == bindparam("game"), SeatRow.c.seat == bindparam("place"))
+    .values(reported=bindparam("position"))
+)
+_COUNT_EXTENSION = (
+    update(SeatRow.table)
+    .where(SeatRow.c.game_id == bindparam("game"), SeatRow.c.seat == bindparam("place"))
+    .values(extensions=SeatRow.c.extensions + 1)
+)
+_ONE_SEAT = (SeatRow.c.game_id == bindparam("game")) & (SeatRow.c.seat == bindparam("place"))
+_RENEW = (
+    update(SeatRow.table)
+    .where(_ONE_SEAT)
+    .values(token=bindparam("new_token"), token_revoked_ms=None, token_renewed_ms=bindparam("now_ms"))
+)
+_DROP_CONFIRMATION = delete(ConfirmationRow.table).where(
+    ConfirmationRow.c.game_id == bindparam("game"), ConfirmationRow.c.seat == bindparam("place")
+)
+
+
+def list_game_salts(tx: Tx, game_id: int) -> list[str]:
+    """The seats' own words that the dice depend on, by seat."""
+    return tx.all(str, _SALTS, game_id=game_id)
+
+
+def list_seats(tx: Tx, game_id: int) -> list[SeatPlayer]:
+    """The seats of a game and their players, by seat: public facts."""
+    return tx.all(SeatPlayer, _SEATS_OF_GAME, game_id=game_id)
+
+
+def list_seat_contacts(tx: Tx, game_id: int) -> list[SeatContact]:
+    """A game's seats with addresses and tokens, revoked ones too: for mails, each to its owner only."""
+    return tx.all(SeatContact, _CONTACTS_OF_GAME, game_id=game_id)
+
+
+def find_seat_by_token(tx: Tx, token: str) -> SeatContact | None:
+    """The seat whose address has this local part; None where there is none or it was revoked."""
+    return tx.first(SeatContact, _CONTACT_BY_TOKEN, token=token.lower())
+
+
+def mark_notified(tx: Tx, game_id: int, seat: int, position: int) -> None:
+    """Note up to which position of the log a seat's player was told of notes."""
+    tx.run(_SET_TOLD, game=game_id, place=seat, position=position)
+
+
+def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
+    """Note up to which position of the log a seat's player was told what was played."""
+    tx.run(_SET_REPORTED, game=game_id, place=seat, position=position)
+
+
+def count_extension(tx: Tx, game_id: int, seat: int) -> None:
+    """Count that a seat's player has put off a deadline."""
+    tx.run(_COUNT_EXTENSION, game=game_id, place=seat)
+
+
+def renew_token(tx: Tx, game_id: int, seat: int, token: str, now_ms: int | None = None) -> None:
+    """Give a seat a new address, open again, and forget the old one. Raises NotFound.
+
+    What waits to be confirmed there is void. `now_ms` is when the seat's own player asked for it, if they did.
+    """
+    if not tx.run(_RENEW, game=game_id, place=seat, new_token=token, now_ms=now_ms).rowcount:
+        raise NotFound("seat", (game_id, seat))
+    tx.run(_DROP_CONFIRMATION, game=game_id, place=seat)
+
+
+_HELD = (
+    select(TenureRow.c.seat, TenureRow.c.from_ms, TenureRow.c.until_ms, TenureRow.c.player_id, PlayerRow.c.name)
+    .join(PlayerRow.table, PlayerRow.c.id == TenureRow.c.player_id)
+    .where(TenureRow.c.game_id == bindparam("game"))
+    .order_by(TenureRow.c.seat, TenureRow.c.number)
+)
+
+
+def list_holders(tx: Tx, game_id: int) -> list[tuple[int, int, int | None, int, str]]:
+    """The holders of the seats of a game: seat, from and until when (None: to this day), player and their name."""
+    return tx.all(lambda *facts: facts, _HELD, game=game_id)
+
+
+_OF_SEAT = (TenureRow.c.game_id == bindparam("game")) & (TenureRow.c.seat == bindparam("place"))
+_TENURES = select(*columns(TenureRow)).where(_OF_SEAT).order_by(TenureRow.c.number)
+_HAD = (
+    select(TenureRow.c.seat)
+    .where(TenureRow.c.game_id == bindparam("game"), TenureRow.c.player_id == bindparam("player"))
+    .distinct()
+    .order_by(TenureRow.c.seat)
+)
+
+
+def list_tenures(tx: Tx, game_id: int, seat: int) -> list[TenureRow]:
+    """The tenures of a seat, in order."""
+    return tx.all(TenureRow, _TENURES, game=game_id, place=seat)
+
+
+def list_seats_ever_of(tx: Tx, game_id: int, player_id: int) -> list[int]:
+    """The seats of a game that a player has, or once had."""
+    return tx.all(int, _HAD, game=game_id, player=player_id)

@@ -1,0 +1,313 @@
+"""Statistics of players and of games, worked out by the database without reading a log.
+
+Sums come by kind of game and number of seats. Turns that bots of the server's own took are left out: they are never
+late; so are those of vacant seats, which are nobody's.
+"""
+
+from collections.abc import Callable
+from statistics import median
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Select,
+    Subquery,
+    and_,
+    bindparam,
+    case,
+    func,
+    null,
+    or_,
+    select,
+    true,
+    union_all,
+)
+
+from pbem.store.database import Tx
+from pbem.store.games.game import GameRow
+from pbem.store.games.results import RatingRow, ResultRow
+from pbem.store.games.seats import SeatRow, TenureRow
+from pbem.store.games.turns import TurnTakenRow
+from pbem.store.players.player import Bot, PlayerRow
+
+Order: TypeAlias = Literal["rating", "games", "won", "best", "mean", "punctuality", "name"]
+"""By what a list of players may be ordered."""
+Group: TypeAlias = tuple[str | None, int | None]
+"""A kind of game and a number of seats; both are None for all of a player's games together."""
+
+
+class Ends(NamedTuple):
+    """Games that are over."""
+
+    games: int = 0
+    won: int = 0
+    """Alone or with others."""
+    shared: int = 0
+    """Of the games won, those that several have won."""
+    drawn: int = 0
+    """Games that nobody has won."""
+    best: int = 0
+    """The best score of a seat in a game."""
+    mean: float = 0.0
+    """The score of a seat on average."""
+
+
+class Turns(NamedTuple):
+    """Turns that people had."""
+
+    turns: int = 0
+    late: int = 0
+    """Those that ended too late, with all that others had to play."""
+    in_his_place: int = 0
+    """Those that the server or a bot had to play."""
+
+
+class Tenures(NamedTuple):
+    """Seats that a player left, or came to in games in progress."""
+
+    given_up: int = 0
+    lost: int = 0
+    """Those that somebody else got because they were late."""
+    taken_over: int = 0
+
+
+class Skill(NamedTuple):
+    """A rating as it stands, and how many games it comes from."""
+
+    mu: float
+    sigma: float
+    games: int
+
+
+class PlayerLine(NamedTuple):
+    """A player in the list of those who have finished games of a kind; sums as in Ends and Turns."""
+
+    player_id: int
+    name: str
+    bot: Bot | None
+    games: int
+    won: int
+    best: int
+    mean: float
+    turns: int
+    late: int
+    skill: Skill | None
+
+
+T = TypeVar("T")
+_GROUP: Final = ("kind", "seats")
+_OWN_TURNS = and_(TurnTakenRow.c.player_id.is_not(None), or_(TurnTakenRow.c.played_by != "bot", TurnTakenRow.c.late))
+"""Turns of people, also those in which a bot played in their place."""
+
+
+def _of_player(table: FromClause, *also: ColumnElement[bool]) -> Subquery:
+    """A player's rows, and all of them once more without kind and seats: as a group these give the whole."""
+    rest = [column for column in table.c if column.name not in _GROUP]
+    which = (table.c.player_id == bindparam("player"), *also)
+    each = select(table.c.kind, table.c.seats, *rest).where(*which)
+    return union_all(each, select(null(), null(), *rest).where(*which)).subquery()
+
+
+def _of_kind(table: FromClause, *also: ColumnElement[bool]) -> Subquery:
+    return select(table).where(table.c.kind == bindparam("kind"), *also).subquery()
+
+
+def _grouped(rows: FromClause, *sums: ColumnElement[Any]) -> Select[Any]:
+    """Sums over rows by kind and seats, the whole last."""
+    kind, seats = rows.c.kind, rows.c.seats
+    return select(kind, seats, *sums).group_by(kind, seats).order_by(kind.is_(None), kind, seats)
+
+
+def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    """The number of rows of a group that meet a condition, as a column."""
+    return func.sum(case((condition, 1), else_=0))
+
+
+def _ends(rows: FromClause, counted: ColumnElement[bool], won: ColumnElement[bool]) -> Select[Any]:
+    """Sums over results: `counted` says which of them are games, and `won` which of those were won."""
+    winners = rows.c.winners
+    return _grouped(
+        rows,
+        _count(counted),
+        _count(counted & won),
+        _count(counted & won & (winners > 1)),
+        _count(counted & (winners == 0)),
+        func.max(rows.c.score),
+        func.avg(rows.c.score),
+    )
+
+
+def _turns(rows: FromClause) -> Select[Any]:
+    in_his_place = rows.c.played_by.in_(("pass", "bot"))
+    return _grouped(rows, func.count(), _count(rows.c.late), _count(in_his_place))
+
+
+_MINE, _KINDS = _of_player(ResultRow.table), _of_kind(ResultRow.table)
+_ENDS_OF_PLAYER = _ends(_MINE, true(), _MINE.c.place == 1)
+_ENDS_OF_KIND = _ends(_KINDS, _KINDS.c.seat == 0, _KINDS.c.winners > 0)
+_TURNS_OF_PLAYER = _turns(_of_player(TurnTakenRow.table, _OWN_TURNS))
+_TURNS_OF_KIND = _turns(_of_kind(TurnTakenRow.table, _OWN_TURNS))
+_TOOK_TIME = and_(TurnTakenRow.c.played_by == "player", TurnTakenRow.c.took_ms > 0)
+"""Turns by which a player's pace is told. One that ends as it begins has none, however it was played: whether its
+orders had waited is the player's secret."""
+_TIMES_OF_PLAYER = select(TurnTakenRow.c.kind, TurnTakenRow.c.seats, TurnTakenRow.c.took_ms).where(
+    TurnTakenRow.c.player_id == bindparam("player"), _TOOK_TIME
+)
+_TIMES = (
+    select(TurnTakenRow.c.took_ms)
+    .where(
+        TurnTakenRow.c.kind == bindparam("kind"),
+        TurnTakenRow.c.seats == bindparam("number"),
+        _TOOK_TIME,
+    )
+    .order_by(TurnTakenRow.c.took_ms)
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_HOW_MANY_TIMES = select(func.count()).where(
+    TurnTakenRow.c.kind == bindparam("kind"),
+    TurnTakenRow.c.seats == bindparam("number"),
+    _TOOK_TIME,
+)
+_SIZE = select(func.count()).where(SeatRow.c.game_id == GameRow.c.id).scalar_subquery()
+_CHAIRS = (
+    select(GameRow.c.kind, _SIZE.label("seats"), TenureRow.c.player_id, TenureRow.c.came, TenureRow.c.left)
+    .join(TenureRow.table, TenureRow.c.game_id == GameRow.c.id)
+    .where(GameRow.c.purpose == "match")
+    .subquery()
+)
+_MY_CHAIRS = _of_player(_CHAIRS, or_(_CHAIRS.c.came == "replaced", _CHAIRS.c.left.in_(("resigned", "late"))))
+_TENURES_OF_PLAYER = _grouped(
+    _MY_CHAIRS,
+    _count(_MY_CHAIRS.c.left == "resigned"),
+    _count(_MY_CHAIRS.c.left == "late"),
+    _count(_MY_CHAIRS.c.came == "replaced"),
+)
+_PLAYED = (
+    select(
+        ResultRow.c.player_id,
+        func.count().label("games"),
+        _count(ResultRow.c.place == 1).label("won"),
+        func.max(ResultRow.c.score).label("best"),
+        func.avg(ResultRow.c.score).label("mean"),
+    )
+    .where(ResultRow.c.kind == bindparam("kind"), ResultRow.c.player_id.is_not(None))
+    .group_by(ResultRow.c.player_id)
+    .subquery()
+)
+_PACED = (
+    select(TurnTakenRow.c.player_id, func.count().label("turns"), _count(TurnTakenRow.c.late).label("late"))
+    .where(TurnTakenRow.c.kind == bindparam("kind"), _OWN_TURNS)
+    .group_by(TurnTakenRow.c.player_id)
+    .subquery()
+)
+_NEWEST = (
+    select(RatingRow.c.game_id)
+    .where(RatingRow.c.kind == bindparam("kind"), RatingRow.c.player_id == PlayerRow.c.id)
+    .order_by(RatingRow.c.at_ms.desc(), RatingRow.c.game_id.desc())
+    .limit(1)
+    .correlate(PlayerRow.table)
+    .scalar_subquery()
+)
+_LINES = (
+    select(
+        PlayerRow.c.id,
+        PlayerRow.c.name,
+        PlayerRow.c.bot,
+        _PLAYED.c.games,
+        _PLAYED.c.won,
+        _PLAYED.c.best,
+        _PLAYED.c.mean,
+        _PACED.c.turns,
+        _PACED.c.late,
+        RatingRow.c.mu,
+        RatingRow.c.sigma,
+        RatingRow.c.games,
+    )
+    .select_from(PlayerRow.table)
+    .join(_PLAYED, _PLAYED.c.player_id == PlayerRow.c.id)
+    .outerjoin(_PACED, _PACED.c.player_id == PlayerRow.c.id)
+    .outerjoin(
+        RatingRow.table,
+        (RatingRow.c.game_id == _NEWEST)
+        & (RatingRow.c.player_id == PlayerRow.c.id)
+        & (RatingRow.c.games >= bindparam("least")),
+    )
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_BEST_FIRST: Final[dict[Order, ColumnElement[Any]]] = {
+    "rating": RatingRow.c.mu.desc().nulls_last(),
+    "games": _PLAYED.c.games.desc(),
+    "won": _PLAYED.c.won.desc(),
+    "best": _PLAYED.c.best.desc(),
+    "mean": _PLAYED.c.mean.desc(),
+    "punctuality": (_PACED.c.late * 1.0 / _PACED.c.turns).asc().nulls_last(),
+    "name": func.lower(PlayerRow.c.name),
+}
+_LISTS: Final = {
+    order: _LINES.order_by(first, _PLAYED.c.games.desc(), PlayerRow.c.id) for order, first in _BEST_FIRST.items()
+}
+_HOW_MANY = select(func.count(ResultRow.c.player_id.distinct())).where(ResultRow.c.kind == bindparam("kind"))
+
+
+def list_ends_of_player(tx: Tx, player_id: int) -> dict[Group, Ends]:
+    """A player's games that are over, by kind and number of seats, and all of them together."""
+    return _by_group(tx, Ends, _ENDS_OF_PLAYER, player=player_id)
+
+
+def list_ends_of_kind(tx: Tx, kind: str) -> dict[Group, Ends]:
+    """All games of a kind that are over, by number of seats."""
+    return _by_group(tx, Ends, _ENDS_OF_KIND, kind=kind)
+
+
+def list_turns_of_player(tx: Tx, player_id: int) -> dict[Group, Turns]:
+    """The turns a player had, in the groups of `ends_of_player`."""
+    return _by_group(tx, Turns, _TURNS_OF_PLAYER, player=player_id)
+
+
+def list_turns_of_kind(tx: Tx, kind: str) -> dict[Group, Turns]:
+    """The turns that people had in all games of a kind, by number of seats."""
+    return _by_group(tx, Turns, _TURNS_OF_KIND, kind=kind)
+
+
+def list_times_of_player(tx: Tx, player_id: int) -> list[tuple[str, int, int]]:
+    """The time taken for each turn that a player played themselves, in milliseconds, with kind of game and seats."""
+    return tx.all(lambda kind, seats, took_ms: (kind, seats, took_ms), _TIMES_OF_PLAYER, player=player_id)
+
+
+def find_median_time(tx: Tx, kind: str, seats: int) -> float | None:
+    """The median of the times that turns took which players played themselves, in milliseconds; None without any."""
+    total = tx.one(int, "turn_taken", _HOW_MANY_TIMES, kind=kind, number=seats)
+    if not total:
+        return None
+    return median(tx.all(int, _TIMES, kind=kind, number=seats, limit=2 - total % 2, offset=(total - 1) // 2))
+
+
+def list_tenures_of_player(tx: Tx, player_id: int) -> dict[Group, Tenures]:
+    """The seats that a player left or came to, in the groups of `ends_of_player`."""
+    return _by_group(tx, Tenures, _TENURES_OF_PLAYER, player=player_id)
+
+
+def _by_group(tx: Tx, shape: Callable[..., T], statement: Select[Any], **facts: Any) -> dict[Group, T]:
+    return dict(tx.all(lambda kind, seats, *sums: ((kind, seats), shape(*sums)), statement, **facts))
+
+
+def list_players_of_kind(tx: Tx, kind: str, order: Order, least: int, limit: int, offset: int = 0) -> list[PlayerLine]:
+    """A stretch of the players who have finished games of a kind, the best first.
+
+    Ratings are told that come from `least` games or more.
+    """
+    return tx.all(_line, _LISTS[order], kind=kind, limit=limit, offset=offset, least=least)
+
+
+def _line(player_id: int, name: str, bot: Bot | None, *sums: Any) -> PlayerLine:
+    games, won, best, mean, turns, late, *skill = sums
+    rated = None if skill[0] is None else Skill(*skill)
+    return PlayerLine(player_id, name, bot, games, won, best, mean, turns or 0, late or 0, rated)
+
+
+def count_players_of_kind(tx: Tx, kind: str) -> int:
+    """Count the players who have finished games of a kind."""
+    return tx.one(int, "result", _HOW_MANY, kind=kind)

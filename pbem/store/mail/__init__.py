@@ -1,0 +1,1 @@
+"""Letters in, mails out, and press."""

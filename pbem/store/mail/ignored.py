@@ -1,0 +1,190 @@
+"""Letters that were not read, or not answered: listed with their reason, and dealt with after all where asked."""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, Index, and_, bindparam, delete, func, insert, or_, select, update
+
+from pbem.store.database import Tx
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import SeatRow
+from pbem.store.mail.inbox import LetterRow, LetterStatus
+from pbem.store.rows import shown
+from pbem.store.tables import TableRow, column, table
+
+
+@table("ignored_letter", Index(None, "player_id", "at_ms"), Index(None, "at_ms"))
+class IgnoredLetterRow(TableRow):
+    """A letter that was not read, or not answered, and why; `player_id` is whom it came from, where that is known.
+
+    `asked_ms` is when somebody asked to have it dealt with after all, and `told_ms` when its player was mailed of it.
+    """
+
+    letter_id: int = column(primary_key=True, foreign_key="letter.id")
+    player_id: int | None = column(foreign_key="player.id")
+    reason: str
+    at_ms: int
+    asked_ms: int | None
+    told_ms: int | None
+
+
+class IgnoredLetter(NamedTuple):
+    """A letter that was not read, or not answered, as it is listed; see the model."""
+
+    letter_id: int
+    player_id: int | None
+    reason: str
+    at_ms: int
+    asked_ms: int | None
+    received_ms: int
+    status: LetterStatus
+    outcome: str
+    tag: str | None
+    """That of the game it was for, if it was for one."""
+    mark: str
+    """What its player is shown in place of the id, which would count the letters of others."""
+    is_kept: bool
+    """Whether its bytes are still kept."""
+    mail_from: str
+    """The envelope's sender, for the operator alone."""
+
+    def __repr__(self) -> str:
+        return shown(self, but=("mail_from",))
+
+
+_THIS = IgnoredLetterRow.c.letter_id == bindparam("letter")
+_FACTS: dict[str, BindParameter[Any]] = {name: bindparam(f"new_{name}") for name in ("player_id", "reason", "at_ms")}
+_AGAIN = update(IgnoredLetterRow.table).where(_THIS).values(_FACTS)
+_ADD = insert(IgnoredLetterRow.table).values(letter_id=bindparam("letter"), asked_ms=None, told_ms=None, **_FACTS)
+_BY_TOKEN = (
+    select(GameRow.c.tag)
+    .join(SeatRow.table, SeatRow.c.game_id == GameRow.c.id)
+    .where(SeatRow.c.token == LetterRow.c.recipient_token)
+    .scalar_subquery()
+)
+_ROWS = select(
+    LetterRow.c.id, IgnoredLetterRow.c.player_id, func.coalesce(IgnoredLetterRow.c.reason, LetterRow.c.outcome),
+    func.coalesce(IgnoredLetterRow.c.at_ms, LetterRow.c.received_ms),
+    IgnoredLetterRow.c.asked_ms, LetterRow.c.received_ms,
+    LetterRow.c.status, LetterRow.c.outcome, func.coalesce(GameRow.c.tag, _BY_TOKEN), LetterRow.c.mark,
+    func.length(LetterRow.c.raw) > 0, LetterRow.c.mail_from,
+).select_from(
+    LetterRow.table.outerjoin(IgnoredLetterRow.table, IgnoredLetterRow.c.letter_id == LetterRow.c.id).outerjoin(
+        GameRow.table, GameRow.c.id == LetterRow.c.game_id
+    )
+)  # fmt: skip
+_ALL = (
+    _ROWS.where(or_(LetterRow.c.status == "ignored", IgnoredLetterRow.c.letter_id.is_not(None)))
+    .order_by(LetterRow.c.id.desc())
+    .limit(bindparam("limit"))
+)
+_OF_PLAYER = _ROWS.where(
+    IgnoredLetterRow.c.player_id == bindparam("player"), IgnoredLetterRow.c.at_ms >= bindparam("since_ms")
+)
+_NEWEST = _OF_PLAYER.order_by(IgnoredLetterRow.c.at_ms.desc(), LetterRow.c.id.desc()).limit(bindparam("limit"))
+_UNTOLD = _OF_PLAYER.where(IgnoredLetterRow.c.told_ms.is_(None), IgnoredLetterRow.c.asked_ms.is_(None)).order_by(
+    LetterRow.c.id
+)
+_ONE = _ROWS.where(LetterRow.c.id == bindparam("letter"))
+_BY_MARK = _OF_PLAYER.where(LetterRow.c.mark == bindparam("mark"))
+_OPEN = and_(LetterRow.c.id == bindparam("letter"), LetterRow.c.status == "ignored", func.length(LetterRow.c.raw) > 0)
+_REOPEN = update(LetterRow.table).where(_OPEN).values(status="new", attempts=0)
+_ASK = (
+    update(IgnoredLetterRow.table)
+    .where(_THIS, IgnoredLetterRow.c.asked_ms.is_(None))
+    .values(asked_ms=bindparam("now_ms"))
+)
+_IS_ASKED = select(IgnoredLetterRow.c.letter_id).where(_THIS, IgnoredLetterRow.c.asked_ms.is_not(None))
+_REASONS: BindParameter[list[str]] = bindparam("reasons", expanding=True)
+_EARLIER = IgnoredLetterRow.table.alias("earlier")
+_TOLD_LATELY = select(_EARLIER.c.player_id).where(
+    _EARLIER.c.told_ms > bindparam("told_after_ms"), _EARLIER.c.player_id.is_not(None)
+)
+_DUE = (
+    select(IgnoredLetterRow.c.player_id)
+    .where(
+        IgnoredLetterRow.c.at_ms.between(bindparam("since_ms"), bindparam("before_ms")),
+        IgnoredLetterRow.c.player_id.is_not(None),
+        IgnoredLetterRow.c.told_ms.is_(None),
+        IgnoredLetterRow.c.asked_ms.is_(None),
+        IgnoredLetterRow.c.reason.in_(_REASONS),
+        IgnoredLetterRow.c.player_id.not_in(_TOLD_LATELY),
+    )
+    .distinct()
+)
+_MARK_TOLD = (
+    update(IgnoredLetterRow.table)
+    .where(IgnoredLetterRow.c.letter_id.in_(bindparam("letters", expanding=True)))
+    .values(told_ms=bindparam("now_ms"))
+)
+_HOW_MANY = (
+    select(func.count())
+    .select_from(IgnoredLetterRow.table)
+    .where(IgnoredLetterRow.c.at_ms >= bindparam("since_ms"), IgnoredLetterRow.c.reason.startswith(bindparam("begins")))
+)
+_FORGET = delete(IgnoredLetterRow.table).where(IgnoredLetterRow.c.at_ms < bindparam("before_ms"))
+
+
+def note_ignored(tx: Tx, letter_id: int, player_id: int | None, reason: str, at_ms: int) -> None:
+    """Note why a letter was not read, or not answered, and whom it came from, where that is known."""
+    facts = {"new_player_id": player_id, "new_reason": reason, "new_at_ms": at_ms}
+    if not tx.run(_AGAIN, letter=letter_id, **facts).rowcount:
+        tx.run(_ADD, letter=letter_id, **facts)
+
+
+def list_ignored_letters(tx: Tx, limit: int) -> list[IgnoredLetter]:
+    """The letters that were not read, or not answered, the newest first; those of before this was noted, too."""
+    return tx.all(IgnoredLetter, _ALL, limit=limit)
+
+
+def count_ignored(tx: Tx, begins: str, since_ms: int) -> int:
+    """Count the letters ignored since a moment for a reason that begins so."""
+    return tx.one(int, "letter", _HOW_MANY, begins=begins, since_ms=since_ms)
+
+
+def list_ignored_of(tx: Tx, player_id: int, since_ms: int, limit: int) -> list[IgnoredLetter]:
+    """A player's own letters that were not read, or not answered, since a moment; the newest first."""
+    return tx.all(IgnoredLetter, _NEWEST, player=player_id, since_ms=since_ms, limit=limit)
+
+
+def find_ignored_letter(tx: Tx, letter_id: int) -> IgnoredLetter | None:
+    """One letter, as it would be listed; None where there is none."""
+    return tx.first(IgnoredLetter, _ONE, letter=letter_id)
+
+
+def find_ignored_letter_marked(tx: Tx, player_id: int, mark: str) -> IgnoredLetter | None:
+    """A player's own letter by what it is called; None where they have no such letter."""
+    return tx.first(IgnoredLetter, _BY_MARK, player=player_id, mark=mark, since_ms=0)
+
+
+def ask_for_letter(tx: Tx, letter_id: int, now_ms: int) -> bool:
+    """Have an ignored letter dealt with as if it had just come; False where that was asked before, or cannot be."""
+    return bool(tx.run(_ASK, letter=letter_id, now_ms=now_ms).rowcount and tx.run(_REOPEN, letter=letter_id).rowcount)
+
+
+def is_insisted_on(tx: Tx, letter_id: int) -> bool:
+    """Whether somebody has asked to have a letter dealt with that was taken to be automatic."""
+    return tx.first(int, _IS_ASKED, letter=letter_id) is not None
+
+
+def list_players_with_ignored(
+    tx: Tx, reasons: Collection[str], since_ms: int, before_ms: int, told_after_ms: int
+) -> list[int]:
+    """The players with letters ignored between two moments for these reasons, and told of none since another."""
+    facts = {"reasons": list(reasons), "since_ms": since_ms, "before_ms": before_ms, "told_after_ms": told_after_ms}
+    return tx.all(int, _DUE, **facts)
+
+
+def list_untold_letters(tx: Tx, player_id: int, since_ms: int) -> list[IgnoredLetter]:
+    """The letters ignored since a moment of which a player was told nothing, the oldest first."""
+    return tx.all(IgnoredLetter, _UNTOLD, player=player_id, since_ms=since_ms)
+
+
+def mark_letters_notified(tx: Tx, letter_ids: Collection[int], now_ms: int) -> None:
+    """Note that a player was told of these letters."""
+    tx.run(_MARK_TOLD, letters=list(letter_ids), now_ms=now_ms)
+
+
+def forget_ignored(tx: Tx, before_ms: int) -> None:
+    """Let go of what was noted of letters before a moment; their rows in the inbox stay."""
+    tx.run(_FORGET, before_ms=before_ms)

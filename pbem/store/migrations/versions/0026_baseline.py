@@ -1,0 +1,25 @@
+"""The tables that the program began with.
+
+It bears the number of the last of those steps that led here before a version was given out, so that a database which
+has come so far goes on.
+"""
+
+from alembic import op
+
+from pbem.store.migrations.baseline import LOG_GUARDS, metadata
+
+revision = "0026"
+down_revision = None
+
+
+def upgrade() -> None:
+    """Make all tables."""
+    metadata.create_all(op.get_bind())
+    if op.get_bind().dialect.name == "sqlite":
+        for guard in LOG_GUARDS:
+            op.execute(guard)
+
+
+def downgrade() -> None:
+    """Raise NotImplementedError: what is before this is no database."""
+    raise NotImplementedError("there is no schema before the first")

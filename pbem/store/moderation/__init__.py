@@ -1,0 +1,1 @@
+"""Moderation: disputes, secrets that were opened, and what waits for moderators."""

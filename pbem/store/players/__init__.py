@@ -1,0 +1,1 @@
+"""Players: who they are, what they have chosen, how they come in and are reached."""

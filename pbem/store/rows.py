@@ -1,0 +1,59 @@
+"""Between rows and statements: what a row's fields select, and how rows are kept.
+
+A row's fields, or a named tuple's, name what is read, so that a query fetches nothing that is not told.
+"""
+
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import Column
+from sqlalchemy.dialects import sqlite
+
+from pbem.store.database import Tx
+from pbem.store.tables import NEW, TableRow
+
+R = TypeVar("R", bound=TableRow)
+
+
+def columns(shape: type[Any], *tables: type[TableRow]) -> list[Column[Any]]:
+    """The columns that a row or named tuple is made of, in its order, each from the first of the tables that has it.
+
+    Without tables it is a row's own.
+    """
+    found = tables or (shape,)
+    return [next(one.c[name] for one in found if name in one.c) for name in shape.__match_args__]
+
+
+def values(row: Any) -> dict[str, Any]:
+    """The fields of a row or named tuple by name, as a statement's parameters; `asdict` would copy each value first."""
+    return {name: getattr(row, name) for name in row.__match_args__}
+
+
+def add(tx: Tx, row: R, /, **others: Any) -> R:
+    """Keep a new row, with the columns that are hidden, and return it; what is NEW gets its id."""
+    facts = values(row) | others
+    if facts.get("id") != NEW:
+        tx.run(row.inserting, **facts)
+        return row
+    del facts["id"]
+    return cast(R, replace(cast(Any, row), id=tx.add(row.inserting, **facts)))
+
+
+def putting(row: type[TableRow], *, hidden: tuple[str, ...] = ()) -> sqlite.Insert:
+    """Make the statement that keeps a row in place of the one with the same key, if there is one."""
+    key = list(row.table.primary_key)
+    adding = sqlite.insert(row.table)
+    others = {name: adding.excluded[name] for name in row.__match_args__ if row.c[name] not in key}
+    return adding.on_conflict_do_update(index_elements=key, set_=others)
+
+
+def shown(row: tuple[Any, ...], *, but: tuple[str, ...]) -> str:
+    """A named tuple as it is logged, without the secrets that it holds."""
+    told = (f"{name}={value!r}" for name, value in values(row).items() if name not in but)
+    return f"{type(row).__name__}({', '.join(told)})"
+
+
+def hash_token(token: str) -> str:
+    """The SHA-256 of a token that opens something: what is kept of it, so that who reads the database cannot use it."""
+    return sha256(token.encode()).hexdigest()

@@ -1,0 +1,128 @@
+"""The server's own facts: when it ran, its database's health, and the website's forms that were dealt with."""
+
+import secrets
+from typing import Final, NamedTuple
+
+from sqlalchemy import Index, Text, bindparam, delete, select, text, update
+from sqlalchemy.exc import DatabaseError
+
+from pbem.store.database import Tx
+from pbem.store.rows import add, columns
+from pbem.store.tables import TableRow, column, hidden, table
+
+
+@table("meta")
+class MetaRow(TableRow):
+    """Small facts about the server itself, such as its last heartbeat."""
+
+    key: str = column(primary_key=True)
+    value: str = column(sa_type=Text)
+
+
+@table("sent_form", hidden("digest", str, primary_key=True), Index(None, "sent_ms"))
+class SentFormRow(TableRow):
+    """A form of the website that was dealt with, known by the hash of its key and of all that it said.
+
+    `player_id` is None where the sender was not signed in. `answer` says what the sender was shown; None until that is
+    known, and for good where the server was killed before.
+    """
+
+    player_id: int | None = column(foreign_key="player.id")
+    """Who sent it; None where the sender was not signed in."""
+    sent_ms: int
+    answer: str | None = column(shown=False, sa_type=Text)
+    """What the sender was shown, as the website wrote it down; None where that is not known."""
+
+
+class Beat(NamedTuple):
+    """The last moment at which a server was known to run on the database.
+
+    `number` grows by one with each beat, whatever the clock does. `database` tells the databases of all servers apart;
+    a backup has that of the database it was copied from. Both are empty, "" and 0, where an older program beat.
+    """
+
+    at_ms: int
+    database: str
+    number: int
+
+
+_GET = select(MetaRow.c.value).where(MetaRow.c.key == bindparam("name"))
+_SET = update(MetaRow.table).where(MetaRow.c.key == bindparam("name")).values(value=bindparam("new_value"))
+_QUICK_CHECK = text("PRAGMA quick_check")
+_BEAT: Final = "heartbeat"
+_DATABASE: Final = "database"
+_NUMBER: Final = "beats"
+_THIS = SentFormRow.c.digest == bindparam("form")
+_FIND = select(*columns(SentFormRow)).where(_THIS)
+_ANSWER = update(SentFormRow.table).where(_THIS).values(answer=bindparam("new_answer"))
+_DROP = delete(SentFormRow.table).where(_THIS)
+_FORGET = delete(SentFormRow.table).where(SentFormRow.c.sent_ms <= bindparam("before_ms"))
+
+
+def find_meta(tx: Tx, key: str) -> str | None:
+    """A small fact about the server, such as its last heartbeat."""
+    return tx.first(str, _GET, name=key)
+
+
+def put_meta(tx: Tx, key: str, value: str) -> None:
+    """Note a small fact in place of the one before."""
+    if not tx.run(_SET, name=key, new_value=value).rowcount:
+        add(tx, MetaRow(key=key, value=value))
+
+
+def run_quick_check(tx: Tx) -> list[str]:
+    """The problems that SQLite finds in the file, in its own words; none where it is well. Reads all of it."""
+    try:
+        return [problem for problem in tx.all(str, _QUICK_CHECK) if problem != "ok"]
+    except DatabaseError as error:  # too damaged to be looked at
+        return [str(error.orig)]
+
+
+def find_last_beat(tx: Tx) -> Beat | None:
+    """The last beat of a server on this database, when it was known to run; None where there never was one."""
+    at_ms = find_meta(tx, _BEAT)
+    if at_ms is None:
+        return None
+    return Beat(int(at_ms), find_meta(tx, _DATABASE) or "", int(find_meta(tx, _NUMBER) or 0))
+
+
+def put_beat(tx: Tx, at_ms: int, *, database: str = "", after: int = 0) -> Beat:
+    """Write down that a server runs, and return the beat.
+
+    Its number is greater than the last one's, and than `after`. The database keeps what it is known by, unless it is to
+    be known as another `database`.
+    """
+    last = find_last_beat(tx)
+    known_by = database or (last.database if last else "") or secrets.token_hex(16)
+    beat = Beat(at_ms, known_by, max(last.number if last else 0, after) + 1)
+    for key, value in ((_BEAT, beat.at_ms), (_DATABASE, beat.database), (_NUMBER, beat.number)):
+        put_meta(tx, key, str(value))
+    return beat
+
+
+def find_sent_form(tx: Tx, digest: str) -> SentFormRow | None:
+    """The form with this digest, if it was dealt with and is still known."""
+    return tx.first(SentFormRow, _FIND, form=digest)
+
+
+def add_sent_form(tx: Tx, digest: str, player_id: int | None, now_ms: int) -> bool:
+    """Note that a form is dealt with in this transaction; False where it was in one before."""
+    if find_sent_form(tx, digest) is not None:
+        return False
+    add(tx, SentFormRow(player_id, now_ms, None), digest=digest)
+    return True
+
+
+def answer_sent_form(tx: Tx, digest: str, answer: str) -> None:
+    """Keep what the sender of a form was shown; nothing where no such form was dealt with."""
+    tx.run(_ANSWER, form=digest, new_answer=answer)
+
+
+def drop_sent_form(tx: Tx, digest: str) -> None:
+    """Forget a form that turned out to ask for nothing."""
+    tx.run(_DROP, form=digest)
+
+
+def forget_sent_forms(tx: Tx, before_ms: int) -> None:
+    """Forget the forms that were dealt with up to a moment."""
+    tx.run(_FORGET, before_ms=before_ms)
