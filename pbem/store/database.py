@@ -79,10 +79,12 @@ class Tx:
         kept = self._rows.kept()
         try:
             with self.connection.begin_nested():
-                return work()
+                result = work()
         except BaseException:
-            self._rows.restore(kept)
+            self._rows.undo(kept)
             raise
+        self._rows.settle(kept)
+        return result
 
     def trial(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work and undo it: what comes of it is what would come of it."""
@@ -91,7 +93,7 @@ class Tx:
             return work()
         finally:
             savepoint.rollback()
-            self._rows.restore(kept)
+            self._rows.undo(kept)
 
     def compute(self, function: Callable[..., T], *arguments: Any) -> T:
         """The result of a costly function of its arguments alone, computed once, and not while this writes.
@@ -343,7 +345,7 @@ class Database:
             try:
                 result = work(Tx(self._connection, computed, writes=True))
             except BaseException:
-                rows.restore(kept)
+                rows.undo(kept)
                 raise
         rows.since = self._changes.add(rows.written)
         for tell in self._notified_of_writes:

@@ -7,7 +7,7 @@ have written since, which it reads anew: so what was judged on a snapshot is che
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from sqlalchemy import Executable, Select, Table
 from sqlalchemy.sql import visitors
@@ -16,6 +16,13 @@ from sqlalchemy.sql.visitors import ExternallyTraversible
 
 Key: TypeAlias = tuple[Executable, bool, tuple[tuple[str, Any], ...]]
 Rows: TypeAlias = Sequence[Sequence[Any]]
+
+
+class Kept(NamedTuple):
+    """The rows read, and the tables written, before a stretch of a transaction."""
+
+    rows: dict[Key, Rows]
+    written: frozenset[Table] | None
 
 
 class RowMap:
@@ -61,13 +68,20 @@ class RowMap:
         """Forget all rows."""
         self._rows, self.since = {}, None
 
-    def kept(self) -> dict[Key, Rows]:
-        """The rows that there are, to be brought back by `restore`."""
-        return dict(self._rows)
+    def kept(self) -> Kept:
+        """What there is before a stretch that may be undone, for `undo`."""
+        kept, self.written = Kept(dict(self._rows), self.written), frozenset()
+        return kept
 
-    def restore(self, kept: dict[Key, Rows]) -> None:
-        """Bring back the rows from before what is undone."""
-        self._rows = kept
+    def settle(self, kept: Kept) -> None:
+        """Go on behind a stretch that stands."""
+        self.written = None if self.written is None or kept.written is None else self.written | kept.written
+
+    def undo(self, kept: Kept) -> None:
+        """Bring back the rows from before a stretch that is undone, and those read in it of what it did not write."""
+        written, self.written = self.written, kept.written
+        self.drop(written)
+        self._rows = {**self._rows, **kept.rows}
 
 
 def _key(statement: Executable, facts: Mapping[str, Any], *, first: bool) -> Key:
