@@ -26,6 +26,7 @@ from pbem.store.games.log import (
 from pbem.store.games.seats import SeatContact, list_game_salts, list_seat_contacts
 from pbem.store.games.turns import PlayedBy
 from pbem.store.games.vacancies import lapse_offers
+from pbem.store.people import read_people
 from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
@@ -70,8 +71,9 @@ class LoadedGame:
 
 def load_game(tx: Tx, game_id: int) -> LoadedGame:
     """A game with its session. Raises NotFound, and BadRecord where its log cannot be read."""
-    game = get_game(tx, game_id)
-    return LoadedGame(game, tuple(list_seat_contacts(tx, game_id)), _session(tx, game))
+    game, seats = get_game(tx, game_id), tuple(list_seat_contacts(tx, game_id))
+    read_people(tx, [seat.player_id for seat in seats])
+    return LoadedGame(game, seats, _session(tx, game))
 
 
 def beginning(tx: Tx, game_id: int) -> list[Event]:

@@ -70,9 +70,13 @@ class Tx:
             self._rows.put(read, key, row)
         return row is not None
 
-    def put(self, read: Executable, /, *row: Any, **key: Any) -> None:
-        """Note what a statement would read now, as it follows from what was just written."""
+    def put(self, read: Executable, row: Sequence[Any] | None, /, **key: Any) -> None:
+        """Note what a statement would read first now, as it follows from what was written or read; None for nothing."""
         self._rows.put(read, key, row)
+
+    def has_read(self, read: Executable, /, **key: Any) -> bool:
+        """Tell whether it is known what a statement would read first now."""
+        return self._rows.has(read, key)
 
     def attempt(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""

@@ -52,10 +52,14 @@ class RowMap:
         self.written = None if tables is None or self.written is None else self.written | tables
         self.drop(tables)
 
-    def put(self, statement: Executable, facts: Mapping[str, Any], row: Sequence[Any]) -> None:
-        """Put the row that a statement would read now, as it was just written."""
+    def put(self, statement: Executable, facts: Mapping[str, Any], row: Sequence[Any] | None) -> None:
+        """Put the first row that a statement would read now; None where there is none."""
         if self._remembers:
-            self._rows[_key(statement, facts, first=True)] = (row,)
+            self._rows[_key(statement, facts, first=True)] = () if row is None else (row,)
+
+    def has(self, statement: Executable, facts: Mapping[str, Any]) -> bool:
+        """Tell whether it is known what a statement would read first now."""
+        return _key(statement, facts, first=True) in self._rows
 
     def drop(self, tables: Set[Table] | None) -> None:
         """Forget the rows that were read from any of these tables; from all where they are not known (None)."""

@@ -141,7 +141,7 @@ def append_entries(tx: Tx, game_id: int, after: int, new: Sequence[EntryRow]) ->
         EntryRow.inserting,
         [values(entry) | {"game_id": game_id, "position": position} for position, entry in enumerate(new, after + 1)],
     )
-    tx.put(_LAST, after + len(new), game_id=game_id)
+    tx.put(_LAST, (after + len(new),), game_id=game_id)
     return after + len(new)
 
 

@@ -1,6 +1,6 @@
 """Seats, who has them, and who has had them."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import Index, Text, bindparam, delete, select, text, update
 
@@ -111,12 +111,11 @@ class SeatContact(NamedTuple):
         return shown(self, but=("address", "token"))
 
 
-_SEATS = select(*columns(SeatPlayer, SeatRow, PlayerRow)).join(PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id)
 _CONTACTS = select(*columns(SeatContact, SeatRow, PlayerRow)).join(
     PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id
 )
 _OF_GAME = SeatRow.c.game_id == bindparam("game_id")
-_SEATS_OF_GAME = _SEATS.where(_OF_GAME).order_by(SeatRow.c.seat)
+_PUBLIC = [SeatContact.__match_args__.index(name) for name in SeatPlayer.__match_args__]
 _CONTACTS_OF_GAME = _CONTACTS.where(_OF_GAME).order_by(SeatRow.c.seat)
 _CONTACT_BY_TOKEN = _CONTACTS.where(SeatRow.c.token == bindparam("token"), SeatRow.c.token_revoked_ms.is_(None))
 _SALTS = select(SeatRow.c.salt).where(_OF_GAME).order_by(SeatRow.c.seat)
@@ -151,9 +150,13 @@ def list_game_salts(tx: Tx, game_id: int) -> list[str]:
     return tx.all(str, _SALTS, game_id=game_id)
 
 
+def _public(*contact: Any) -> SeatPlayer:
+    return SeatPlayer(*(contact[at] for at in _PUBLIC))
+
+
 def list_seats(tx: Tx, game_id: int) -> list[SeatPlayer]:
     """The seats of a game and their players, by seat: public facts."""
-    return tx.all(SeatPlayer, _SEATS_OF_GAME, game_id=game_id)
+    return tx.all(_public, _CONTACTS_OF_GAME, game_id=game_id)
 
 
 def list_seat_contacts(tx: Tx, game_id: int) -> list[SeatContact]:

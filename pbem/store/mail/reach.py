@@ -34,7 +34,7 @@ class ReachRow(TableRow):
 
 
 _OF = ReachRow.c.player_id == bindparam("player")
-_ONE = select(*columns(ReachRow)).where(_OF)
+ONE = select(*columns(ReachRow)).where(_OF)
 _PUT = putting(ReachRow)
 WAITS: tuple[str, ...] = ("report", "answer", "reminder", "notice", "press", "digest", "lobby", "moderation")
 """The kinds of mail that wait while an address is suspended; what its owner needs to mend that leaves at once."""
@@ -75,7 +75,7 @@ _WITHHOLD = (
 
 def find_reach(tx: Tx, player_id: int) -> ReachRow | None:
     """The points of the address that a player had when a mail to them last came back; None where none ever did."""
-    return tx.first(ReachRow, _ONE, player=player_id)
+    return tx.first(ReachRow, ONE, player=player_id)
 
 
 def put_reach(tx: Tx, row: ReachRow) -> None:

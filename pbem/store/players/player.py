@@ -58,8 +58,8 @@ class PlayerAddressRow(TableRow):
 _PLAYERS = select(*columns(PlayerRow))
 _BY_TOKEN = _PLAYERS.where(PlayerRow.c.token == bindparam("token"))
 _ALL = _PLAYERS.where(~PlayerRow.c.guest).order_by(PlayerRow.c.id)
-_BY_ID = _PLAYERS.where(PlayerRow.c.id == bindparam("player_id"))
-_PUBLIC_BY_ID = _BY_ID.where(~PlayerRow.c.guest)
+BY_ID = _PLAYERS.where(PlayerRow.c.id == bindparam("player_id"))
+_PUBLIC_BY_ID = BY_ID.where(~PlayerRow.c.guest)
 _BY_NAME = _ALL.where(func.lower(PlayerRow.c.name) == func.lower(bindparam("name")))
 _OTHERS = select(PlayerAddressRow.c.player_id).where(PlayerAddressRow.c.address == bindparam("address"))
 _BY_ADDRESS = _PLAYERS.where(or_(PlayerRow.c.address == bindparam("address"), PlayerRow.c.id.in_(_OTHERS)))
@@ -106,7 +106,7 @@ def _take_keys(tx: Tx, player_id: int, name: str) -> None:
 
 def get_player(tx: Tx, player_id: int) -> PlayerRow:
     """One player. Raises NotFound."""
-    return tx.one(PlayerRow, "player", _BY_ID, player_id=player_id)
+    return tx.one(PlayerRow, "player", BY_ID, player_id=player_id)
 
 
 def get_public_player(tx: Tx, player_id: int) -> PlayerRow:

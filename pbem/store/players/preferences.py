@@ -52,13 +52,13 @@ class ProofChoiceRow(TableRow):
     proof: Proof
 
 
-_CHOICE = select(ProofChoiceRow.c.proof).where(ProofChoiceRow.c.player_id == bindparam("player"))
+PROOF = select(ProofChoiceRow.c.proof).where(ProofChoiceRow.c.player_id == bindparam("player"))
 _DROP_CHOICE = delete(ProofChoiceRow.table).where(ProofChoiceRow.c.player_id == bindparam("player"))
 
 
 def find_proof_choice(tx: Tx, player_id: int) -> Proof | None:
     """The proof that a player wants for letters in their name; None where they have chosen none."""
-    found: Proof | None = tx.first(lambda proof: proof, _CHOICE, player=player_id)
+    found: Proof | None = tx.first(lambda proof: proof, PROOF, player=player_id)
     return found
 
 
@@ -71,7 +71,7 @@ def put_proof_choice(tx: Tx, player_id: int, proof: Proof | None) -> None:
 
 _CALENDAR_BYTES = 20
 _OF_PLAYER = Preferences.c.player_id == bindparam("player")
-_CHOSEN = select(*columns(Preferences)).where(_OF_PLAYER)
+CHOSEN = select(*columns(Preferences)).where(_OF_PLAYER)
 _CALENDAR = select(Preferences.c.calendar_token).where(_OF_PLAYER)
 _PUT_CALENDAR = update(Preferences.table).where(_OF_PLAYER).values(calendar_token=bindparam("token"))
 _BY_CALENDAR = (
@@ -84,7 +84,7 @@ _CHOOSE = update(Preferences.table).where(_OF_PLAYER).values({name: bindparam(na
 
 def get_preferences(tx: Tx, player_id: int) -> Preferences:
     """The preferences that a player has chosen, or the defaults."""
-    return tx.first(Preferences, _CHOSEN, player=player_id) or Preferences()
+    return tx.first(Preferences, CHOSEN, player=player_id) or Preferences()
 
 
 def put_preferences(tx: Tx, player_id: int, chosen: Preferences) -> None:
