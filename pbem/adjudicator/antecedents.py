@@ -26,6 +26,7 @@ from pbem.store.mail.outbox import (
     find_mail_document,
     list_newest_mails_to,
 )
+from pbem.store.prefetch import prefetch_mail
 
 _NEWEST: Final = 12
 """Mails to a person with which a quote is compared."""
@@ -96,12 +97,17 @@ class Antecedent:
         return tuple((mail.text, find_mail_document(tx, mail.id)) for mail in self.mails)
 
 
+def _ours(tx: Tx, message_id: str) -> MailRow | None:
+    prefetch_mail(tx, message_id)
+    return find_mail_by_message_id(tx, message_id)
+
+
 def find_antecedent(tx: Tx, letter: Letter, reader: MailReader, domain: str, here: int | None = None) -> Antecedent:
     """Find what a letter of a reader's answers; `here` is where their game stands, `domain` that of our own ids."""
     ids = answered_ids(letter)
     is_lost = _answers_lost(tx, ids, domain)
     is_anothers = False
-    for mail in filter(None, (find_mail_by_message_id(tx, one) for one in ids)):
+    for mail in filter(None, (_ours(tx, one) for one in ids)):
         if reader.got(mail):
             is_rewritten = mail.message_id != ids[0] and letter.references[-2:] == (mail.message_id, ids[0])
             return Antecedent((mail,), mail.position, True, is_lost, is_rewritten=is_rewritten)
@@ -152,7 +158,7 @@ def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
         if own is None:
             continue
         its_domain = own[1].casefold()
-        if find_mail_by_message_id(tx, message_id) is not None:
+        if _ours(tx, message_id) is not None:
             return its_domain in elsewhere
         if its_domain == domain.casefold():
             return True

@@ -9,7 +9,7 @@ from pbem.adjudicator.game_session import PREAMBLE, GameSession
 from pbem.adjudicator.times import deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.sessions import end_sessions_in_game
-from pbem.store.games.game import GameFacts, GameRow, get_game, get_game_seed, list_epoch_seeds, update_game_facts
+from pbem.store.games.game import GameFacts, GameRow, get_dice_secrets, get_game, list_epoch_seeds, update_game_facts
 from pbem.store.games.log import (
     EntryRow,
     SnapshotRow,
@@ -23,10 +23,10 @@ from pbem.store.games.log import (
     list_rollbacks,
     put_snapshot,
 )
-from pbem.store.games.seats import SeatContact, list_game_salts, list_seat_contacts
+from pbem.store.games.seats import SeatContact, list_seat_contacts
 from pbem.store.games.turns import PlayedBy
 from pbem.store.games.vacancies import lapse_offers
-from pbem.store.people import read_people
+from pbem.store.prefetch import prefetch_players, prefetch_position
 from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
@@ -71,8 +71,9 @@ class LoadedGame:
 
 def load_game(tx: Tx, game_id: int) -> LoadedGame:
     """A game with its session. Raises NotFound, and BadRecord where its log cannot be read."""
+    prefetch_position(tx, game_id)
     game, seats = get_game(tx, game_id), tuple(list_seat_contacts(tx, game_id))
-    read_people(tx, [seat.player_id for seat in seats])
+    prefetch_players(tx, [seat.player_id for seat in seats])
     return LoadedGame(game, seats, _session(tx, game))
 
 
@@ -106,10 +107,10 @@ def draw_for(tx: Tx, game: GameRow) -> Draw:
 def draw_of_epoch(tx: Tx, game: GameRow, epoch: int) -> Draw:
     """The draws of one of a game's epochs, with the public round that its list named, if it began with it."""
     later = list_epoch_seeds(tx, game.id).get(epoch) if epoch else None
-    seed = later or get_game_seed(tx, game.id)
+    seed, salts = get_dice_secrets(tx, game.id)
     beacon = beacon_of(game)
     name, mixed_in = (game.tag, None) if beacon is None else (beacon.name, beacon.randomness)
-    return keyed_draw(seed, name, list_game_salts(tx, game.id), epoch, mixed_in)
+    return keyed_draw(later or seed, name, salts, epoch, mixed_in)
 
 
 def beacon_of(game: GameRow) -> BeaconDraw | None:

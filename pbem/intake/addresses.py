@@ -8,9 +8,9 @@ from pbem.mail.sending.addresses import NO_REPLY
 from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store.games.seats import SeatContact, find_seat_by_token, list_seat_contacts, list_seats
 from pbem.store.mail.unsubscribing import find_unsubscription
-from pbem.store.people import read_people
 from pbem.store.players.player import PlayerRow, find_player_by_address, find_player_by_token, list_other_addresses
 from pbem.store.players.registrations import RegistrationRow, find_registration
+from pbem.store.prefetch import prefetch_players
 
 OPERATORS: Final = ("postmaster", "abuse")
 """The local parts that every domain has (RFC 2142)."""
@@ -80,7 +80,7 @@ def destination_of(unit: UnitOfWork, token: str) -> Destination | None:
         return OperatorDestination()
     contact = find_seat_by_token(unit, token)
     if contact is not None:
-        read_people(unit, [seat.player_id for seat in list_seat_contacts(unit, contact.game_id)])
+        prefetch_players(unit, [seat.player_id for seat in list_seat_contacts(unit, contact.game_id)])
         others = tuple(list_other_addresses(unit, contact.player_id))
         return SeatDestination(
             registered_address=contact.address, player_id=contact.player_id, other_addresses=others, contact=contact

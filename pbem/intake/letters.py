@@ -48,6 +48,7 @@ from pbem.store.mail.inbox import (
 )
 from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.players.player import find_player_by_address
+from pbem.store.prefetch import prefetch_letter
 
 
 class Letters:
@@ -141,6 +142,7 @@ class Letters:
 
     def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | BrokenLetter | Ignored]:
         with self._door.read() as unit:
+            prefetch_letter(unit, letter_id)
             row = get_letter(unit, letter_id)
             meant = ignored_letters.as_meant(unit, row)
         letter = self.read(meant)

@@ -74,6 +74,14 @@ class Tx:
         """Note what a statement would read first now, as it follows from what was written or read; None for nothing."""
         self._rows.put(read, key, row)
 
+    def put_all(self, read: Executable, rows: Sequence[Sequence[Any]], /, **key: Any) -> None:
+        """Note all rows that a statement would read now."""
+        self._rows.put_all(read, key, rows)
+
+    def rows_read(self, read: Executable, /, **key: Any) -> Sequence[Sequence[Any]] | None:
+        """All rows that a statement would read now, if that is known."""
+        return self._rows.get(read, key)
+
     def has_read(self, read: Executable, /, **key: Any) -> bool:
         """Tell whether it is known what a statement would read first now."""
         return self._rows.has(read, key)

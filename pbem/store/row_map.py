@@ -57,6 +57,15 @@ class RowMap:
         if self._remembers:
             self._rows[_key(statement, facts, first=True)] = () if row is None else (row,)
 
+    def get(self, statement: Executable, facts: Mapping[str, Any]) -> Rows | None:
+        """All rows that a statement would read now, if that is known."""
+        return self._rows.get(_key(statement, facts, first=False))
+
+    def put_all(self, statement: Executable, facts: Mapping[str, Any], rows: Rows) -> None:
+        """Put all rows that a statement would read now."""
+        if self._remembers:
+            self._rows[_key(statement, facts, first=False)] = rows
+
     def has(self, statement: Executable, facts: Mapping[str, Any]) -> bool:
         """Tell whether it is known what a statement would read first now."""
         return _key(statement, facts, first=True) in self._rows
@@ -73,7 +82,7 @@ class RowMap:
         self._rows, self.since = {}, None
 
     def kept(self) -> Kept:
-        """What there is before a stretch that may be undone, for `undo`."""
+        """Keep what there is before a stretch that may be undone, for `undo`."""
         kept, self.written = Kept(dict(self._rows), self.written), frozenset()
         return kept
 

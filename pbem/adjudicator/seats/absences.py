@@ -20,9 +20,18 @@ from pbem.commands.orders.commands import Away, Back
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow, list_newest_games_of_player, set_deadline
-from pbem.store.players.absences import AbsenceRow, add_absence, end_absence, list_absences, shorten_absence
+from pbem.store.games.seats import SeatPlayer
+from pbem.store.players.absences import (
+    AbsenceRow,
+    add_absence,
+    end_absence,
+    list_absences,
+    prefetch_absences,
+    shorten_absence,
+)
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import get_preferences
+from pbem.store.prefetch import prefetch_players
 from rules_core.kernel.log import Note
 
 _DAY: Final = timedelta(days=1)
@@ -177,6 +186,17 @@ def away_until(unit: UnitOfWork, player_id: int) -> str:
     """The last day of the absence in which a player is today, as an ISO date; "" where they are there."""
     known = AbsenceContext(unit, player_id)
     return next((row.last_day for row in known.announced if _is_away(row, known)), "")
+
+
+def away_until_of_seats(unit: UnitOfWork, seats: Sequence[SeatPlayer]) -> dict[int, str]:
+    """The same of the player of each seat of a game, by seat."""
+    prefetch_players(unit, [seat.player_id for seat in seats])
+    by_day: dict[str, list[int]] = {}
+    for seat in seats:
+        by_day.setdefault(AbsenceContext(unit, seat.player_id).today.isoformat(), []).append(seat.player_id)
+    for day, player_ids in by_day.items():
+        prefetch_absences(unit, player_ids, day)
+    return {seat.seat: away_until(unit, seat.player_id) for seat in seats}
 
 
 def _absence_context(context: SeatContext) -> AbsenceContext:

@@ -238,9 +238,15 @@ _MATCHES_PLAYED = _PLAYING.where(IS_MATCH)
 _COUNTS = (
     select(GameRow.c.kind, GameRow.c.status, func.count()).where(IS_MATCH).group_by(GameRow.c.kind, GameRow.c.status)
 )
-_BY_ID = _GAMES.where(GameRow.c.id == bindparam("game_id"))
+BY_ID = _GAMES.where(GameRow.c.id == bindparam("game_id"))
 _BY_TAG = _GAMES.where(GameRow.c.tag == bindparam("tag"))
 _BY_TAG_OF_MATCH = _BY_TAG.where(or_(IS_MATCH, GameRow.c.owner_id == bindparam("owner")))
+_DICE_SECRETS = (
+    select(GameRow.c.seed, SeatRow.c.salt)
+    .join(SeatRow.table, SeatRow.c.game_id == GameRow.c.id)
+    .where(GameRow.c.id == bindparam("game_id"))
+    .order_by(SeatRow.c.seat)
+)
 _SEED = select(GameRow.c.seed).where(GameRow.c.id == bindparam("game_id"))
 _BOT_OF_ACTIVE_SEAT = (
     select(PlayerRow.c.bot)
@@ -328,12 +334,15 @@ _COUNT_TURNS = (
 
 def get_game(tx: Tx, game_id: int) -> GameRow:
     """One game. Raises NotFound."""
-    return tx.one(GameRow, "game", _BY_ID, game_id=game_id)
+    return tx.one(GameRow, "game", BY_ID, game_id=game_id)
 
 
 def find_game_by_tag(tx: Tx, tag: str, owner_id: int | None = None) -> GameRow | None:
     """The match with a public name, or the game of that name that is `owner_id`'s own."""
-    return tx.first(GameRow, _BY_TAG_OF_MATCH, tag=tag, owner=owner_id)
+    found = tx.first(GameRow, _BY_TAG_OF_MATCH, tag=tag, owner=owner_id)
+    if found is not None:
+        tx.put(BY_ID, tuple(values(found).values()), game_id=found.id)
+    return found
 
 
 def find_any_game_by_tag(tx: Tx, tag: str) -> GameRow | None:
@@ -397,15 +406,23 @@ def get_game_seed(tx: Tx, game_id: int) -> bytes:
     return tx.one(bytes, "game", _SEED, game_id=game_id)
 
 
+def get_dice_secrets(tx: Tx, game_id: int) -> tuple[bytes, list[str]]:
+    """A game's seed, and the seats' own words, by seat: what its dice depend on. Raises NotFound."""
+    found = tx.all(lambda *row: row, _DICE_SECRETS, game_id=game_id)
+    if not found:
+        raise NotFound("game", game_id)
+    return found[0][0], [salt for _seed, salt in found]
+
+
 def update_game_facts(tx: Tx, game_id: int, facts: GameFacts) -> None:
     """Replace all of a game's facts; the deadline of one that is held is kept for its release. Raises NotFound."""
-    if not tx.update(_SET_FACTS, _BY_ID, {"game_id": game_id}, game=game_id, **values(facts)):
+    if not tx.update(_SET_FACTS, BY_ID, {"game_id": game_id}, game=game_id, **values(facts)):
         raise NotFound("game", game_id)
 
 
 def set_wake(tx: Tx, game_id: int, wake_ms: int | None, overdue: int) -> None:
     """Note when a game has to be looked at next, unless it is held, and how often in this turn its deadline came."""
-    tx.update(_SET_WAKE, _BY_ID, {"game_id": game_id}, game=game_id, next_ms=wake_ms, times=overdue)
+    tx.update(_SET_WAKE, BY_ID, {"game_id": game_id}, game=game_id, next_ms=wake_ms, times=overdue)
 
 
 def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, overdue: int) -> None:
@@ -415,7 +432,7 @@ def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, ov
     """
     tx.run(_DROP_VOTES, game=game_id)
     tx.update(
-        _SET_DEADLINE, _BY_ID, {"game_id": game_id}, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue
+        _SET_DEADLINE, BY_ID, {"game_id": game_id}, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue
     )
 
 

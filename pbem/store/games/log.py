@@ -121,7 +121,7 @@ _LAST_LINES = (
 _FIRST_EVENT = (
     select(*columns(EntryRow)).where(_OF_GAME, EntryRow.c.kind == "event").order_by(EntryRow.c.position).limit(1)
 )
-_SNAPSHOT = select(*columns(SnapshotRow)).where(SnapshotRow.c.game_id == bindparam("game_id"))
+SNAPSHOT = select(*columns(SnapshotRow)).where(SnapshotRow.c.game_id == bindparam("game_id"))
 _REPLACE_SNAPSHOT = (
     update(SnapshotRow.table)
     .where(SnapshotRow.c.game_id == bindparam("game"))
@@ -212,7 +212,7 @@ def list_entries_before(tx: Tx, game_id: int, before: int, limit: int) -> list[E
 
 def find_snapshot(tx: Tx, game_id: int) -> SnapshotRow | None:
     """The state last kept of a game, if any."""
-    return tx.first(SnapshotRow, _SNAPSHOT, game_id=game_id)
+    return tx.first(SnapshotRow, SNAPSHOT, game_id=game_id)
 
 
 def put_snapshot(tx: Tx, game_id: int, kept: SnapshotRow) -> None:

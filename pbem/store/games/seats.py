@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import Index, Text, bindparam, delete, select, text, update
+from sqlalchemy import Executable, Index, Text, bindparam, delete, select, text, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
@@ -171,12 +171,22 @@ def find_seat_by_token(tx: Tx, token: str) -> SeatContact | None:
 
 def mark_notified(tx: Tx, game_id: int, seat: int, position: int) -> None:
     """Note up to which position of the log a seat's player was told of notes."""
-    tx.run(_SET_TOLD, game=game_id, place=seat, position=position)
+    _note(tx, _SET_TOLD, game_id, seat, "told", position)
 
 
 def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
     """Note up to which position of the log a seat's player was told what was played."""
-    tx.run(_SET_REPORTED, game=game_id, place=seat, position=position)
+    _note(tx, _SET_REPORTED, game_id, seat, "reported", position)
+
+
+def _note(tx: Tx, statement: Executable, game_id: int, seat: int, name: str, position: int) -> None:
+    """Write a position of a seat down, also in the contacts that were read: each mail of a game writes some."""
+    kept = tx.rows_read(_CONTACTS_OF_GAME, game_id=game_id)
+    tx.run(statement, game=game_id, place=seat, position=position)
+    if kept is not None:
+        at, place = SeatContact.__match_args__.index(name), SeatContact.__match_args__.index("seat")
+        noted = [(*row[:at], position, *row[at + 1 :]) if row[place] == seat else row for row in kept]
+        tx.put_all(_CONTACTS_OF_GAME, noted, game_id=game_id)
 
 
 def count_extension(tx: Tx, game_id: int, seat: int) -> None:

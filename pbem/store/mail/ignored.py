@@ -94,7 +94,7 @@ _ASK = (
     .where(_THIS, IgnoredLetterRow.c.asked_ms.is_(None))
     .values(asked_ms=bindparam("now_ms"))
 )
-_IS_ASKED = select(IgnoredLetterRow.c.letter_id).where(_THIS, IgnoredLetterRow.c.asked_ms.is_not(None))
+IS_ASKED = select(IgnoredLetterRow.c.letter_id).where(_THIS, IgnoredLetterRow.c.asked_ms.is_not(None))
 _REASONS: BindParameter[list[str]] = bindparam("reasons", expanding=True)
 _EARLIER = IgnoredLetterRow.table.alias("earlier")
 _TOLD_LATELY = select(_EARLIER.c.player_id).where(
@@ -164,7 +164,7 @@ def ask_for_letter(tx: Tx, letter_id: int, now_ms: int) -> bool:
 
 def is_insisted_on(tx: Tx, letter_id: int) -> bool:
     """Whether somebody has asked to have a letter dealt with that was taken to be automatic."""
-    return tx.first(int, _IS_ASKED, letter=letter_id) is not None
+    return tx.first(int, IS_ASKED, letter=letter_id) is not None
 
 
 def list_players_with_ignored(

@@ -115,7 +115,7 @@ MAX_ATTEMPTS = 3
 LONGEST_WAIT_MS = 6 * 3_600_000
 """No letter is put off for longer at a time: where one seems to be, a clock was wrong."""
 _LETTERS = select(*columns(LetterRow))
-_BY_ID = _LETTERS.where(LetterRow.c.id == bindparam("letter_id"))
+BY_ID = _LETTERS.where(LetterRow.c.id == bindparam("letter_id"))
 _EARLIER = LetterRow.table.alias("earlier")
 _WAITS = (
     select(_EARLIER.c.id)
@@ -320,7 +320,7 @@ def list_letters_put_aside(tx: Tx) -> list[LetterRow]:
 
 def get_letter(tx: Tx, letter_id: int) -> LetterRow:
     """One letter. Raises NotFound."""
-    return tx.one(LetterRow, "letter", _BY_ID, letter_id=letter_id)
+    return tx.one(LetterRow, "letter", BY_ID, letter_id=letter_id)
 
 
 def get_letter_marked(tx: Tx, mark: str) -> LetterRow:
@@ -441,7 +441,7 @@ def find_last_sent_to(tx: Tx, player_id: int, address: str) -> int | None:
 
 
 _IS_LETTERS = LetterOriginRow.c.letter_id == bindparam("letter")
-_ORIGIN_OF = select(*columns(LetterOriginRow)).where(_IS_LETTERS)
+ORIGIN_OF = select(*columns(LetterOriginRow)).where(_IS_LETTERS)
 _NOTE = update(LetterOriginRow.table).where(_IS_LETTERS).values(proof=bindparam("found"), look_ms=None)
 _PROVED = (
     select(LetterRow.c.id)
@@ -466,7 +466,7 @@ def add_origin(tx: Tx, letter_id: int, origin: LetterOriginRow) -> None:
 
 def get_origin_of(tx: Tx, letter_id: int) -> LetterOriginRow:
     """The place that a letter came from; an empty one where that is not known."""
-    found = tx.first(LetterOriginRow, _ORIGIN_OF, letter=letter_id) or LetterOriginRow()
+    found = tx.first(LetterOriginRow, ORIGIN_OF, letter=letter_id) or LetterOriginRow()
     return replace(found, proof=found.proof.partition(_MARK)[0])
 
 

@@ -150,7 +150,7 @@ _IS_SHOWN = exists().where(MailBytesRow.c.picture == PictureRow.c.digest).correl
 _FORGET = delete(PictureRow.table).where(PictureRow.c.digest.in_(bindparam("digests", expanding=True)), ~_IS_SHOWN)
 _MAILS = select(*columns(MailRow))
 _BY_ID = _MAILS.where(MailRow.c.id == bindparam("mail_id"))
-_BY_MESSAGE_ID = _MAILS.where(MailRow.c.message_id == bindparam("message_id"))
+BY_MESSAGE_ID = _MAILS.where(MailRow.c.message_id == bindparam("message_id"))
 _OF_SEAT = _MAILS.where(MailRow.c.game_id == bindparam("game_id"), MailRow.c.seat == bindparam("seat")).order_by(
     MailRow.c.id
 )
@@ -175,7 +175,7 @@ _BYTES = (
     .where(MailRow.c.id == bindparam("mail_id"))
 )
 _COUNTS = select(MailRow.c.status, func.count()).group_by(MailRow.c.status)
-_DOCUMENT = select(MailDocumentRow.c.document).where(MailDocumentRow.c.mail_id == bindparam("mail_id"))
+DOCUMENT = select(MailDocumentRow.c.document).where(MailDocumentRow.c.mail_id == bindparam("mail_id"))
 _NEXT_NUMBER = (
     select(func.coalesce(func.max(MailRow.c.number), 0) + 1)
     .where(MailRow.c.player_id == bindparam("player"))
@@ -266,7 +266,7 @@ def get_mail(tx: Tx, mail_id: int) -> MailRow:
 
 def find_mail_by_message_id(tx: Tx, message_id: str) -> MailRow | None:
     """The mail that a letter answers, if it is one of ours."""
-    return tx.first(MailRow, _BY_MESSAGE_ID, message_id=message_id)
+    return tx.first(MailRow, BY_MESSAGE_ID, message_id=message_id)
 
 
 def find_mail_bytes(tx: Tx, mail_id: int) -> bytes | None:
@@ -280,7 +280,7 @@ def find_mail_bytes(tx: Tx, mail_id: int) -> bytes | None:
 
 def find_mail_document(tx: Tx, mail_id: int) -> str | None:
     """A mail's text with its structure, as JSON; None where it is text alone."""
-    return tx.first(str, _DOCUMENT, mail_id=mail_id)
+    return tx.first(str, DOCUMENT, mail_id=mail_id)
 
 
 def list_unsent_mail(tx: Tx) -> list[MailRow]:

@@ -5,7 +5,7 @@ from sqlalchemy import Text, UniqueConstraint, and_, bindparam, delete, select, 
 from pbem.chance import new_token
 from pbem.store.database import Tx
 from pbem.store.mail.outbox import MailRow, OptionalMailRow, Topic
-from pbem.store.rows import add, columns
+from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, hidden, table
 
 
@@ -83,7 +83,8 @@ def make_unsubscription(tx: Tx, player_id: int, topic: Topic, tag: str, now_ms: 
     if found is not None and found.ended_ms is not None:  # they have chosen it again elsewhere
         mark_unsubscribed(tx, found.token, None, "")
     elif found is None:
-        add(tx, UnsubscriptionRow(new_token(), player_id, topic, tag, None, ""), created_ms=now_ms)
+        new = add(tx, UnsubscriptionRow(new_token(), player_id, topic, tag, None, ""), created_ms=now_ms)
+        tx.put(_BY_TOPIC, tuple(values(new).values()), player=player_id, its_topic=topic, its_tag=tag)
 
 
 def mark_unsubscribed(tx: Tx, token: str, at_ms: int | None, before: str) -> None:

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.history.archive import endings
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.previews import Seen
-from pbem.adjudicator.seats.absences import away_until
+from pbem.adjudicator.seats.absences import away_until_of_seats
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.standby import is_watching
 from pbem.adjudicator.sessions import events_since_end_of_turn
@@ -413,7 +413,7 @@ def _away(found: Listed) -> dict[int, str]:
     """Until which day each seat's player is away; "" for who is there."""
     here = site()
     with here.read() as unit:
-        return {seat.seat: away_until(unit, seat.player_id) for seat in found.seats}
+        return away_until_of_seats(unit, found.seats)
 
 
 def _newest_notices(found: Listed) -> list[Posted]:
