@@ -1,10 +1,7 @@
 """Maps are drawn in a process of their own, which may die of one without harm to anybody else."""
 
-import os
-import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -50,19 +47,6 @@ def test_what_cannot_be_drawn_is_told_and_the_process_goes_on(board: Drawable, r
         renderer(undrawable(board))
     assert renderer(board).startswith(b"\x89PNG")
     assert process(renderer) == before
-
-
-def test_a_process_that_dies_of_a_map_is_replaced(renderer: Renderer, board: Drawable) -> None:
-    renderer(board)
-    dying = process(renderer)
-    os.kill(dying, signal.SIGSTOP)
-    with ThreadPoolExecutor() as pool:
-        drawing = pool.submit(renderer, board)
-        os.kill(dying, signal.SIGKILL)
-        with pytest.raises(CannotDraw, match="died of it"):
-            drawing.result()
-    assert renderer(board).startswith(b"\x89PNG")
-    assert process(renderer) != dying
 
 
 @pytest.mark.parametrize(

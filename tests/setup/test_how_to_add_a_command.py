@@ -58,12 +58,12 @@ import pbem.cli.games
 from adjudicator.kit import World
 from pbem.cli.context import CliContext
 from pbem.moderation.lines import MODERATORS
-from pbem.store import repository as repo
+from pbem.store.games.log import list_notes
 
 
 def notes(world):
     with world.database.read() as tx:
-        return [json.loads(note.payload)["reason"] for note in repo.notes(tx, 1)]
+        return [json.loads(note.payload)["reason"] for note in list_notes(tx, 1)]
 
 
 def test_it_is_one_class(world: World) -> None:

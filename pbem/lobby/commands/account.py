@@ -8,7 +8,7 @@ from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.mails.digest import choose
 from pbem.commands.verb import Form
 from pbem.i18n import N_
-from pbem.lobby.commands.base import Command, OfficeField
+from pbem.lobby.commands.base import Command, LobbyField
 from pbem.lobby.fields import (
     ANOTHER,
     OfficeCursor,
@@ -28,10 +28,10 @@ TOLD_OF_REPORTS: Final[Mapping[Reports, str]] = {
     "daily": N_("You get one email a day, at 7 in the morning, with what is new in all of your games."),
 }
 """What a player is told of the reports that they have chosen."""
-REPORTS: Final = OfficeField("{every}|{mine}|{digest}", read_reports)
-TIMES: Final = OfficeField("<hours> | {off}", read_reminders)
-NAME: Final = OfficeField("<name>", read_name)
-CODE: Final = OfficeField("<code>", read_code)
+REPORTS: Final = LobbyField("{every}|{mine}|{digest}", read_reports)
+TIMES: Final = LobbyField("<hours> | {off}", read_reminders)
+NAME: Final = LobbyField("<name>", read_name)
+CODE: Final = LobbyField("<code>", read_code)
 Shown: TypeAlias = Literal["lists", "games", "rules", "help"]
 _SHOWN: Final[tuple[Shown, ...]] = get_args(Shown)
 _MOST_BEHIND_HELP: Final = 3

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class OfficeField(Generic[T]):
+class LobbyField(Generic[T]):
     """A kind of field, as in `Annotated[int, LIST]`: what stands for it in the shape of a line, and how it is read."""
 
     shape: str
@@ -57,7 +57,7 @@ class Command(ABC):
 
 
 @cache
-def _arguments(command: type[Any]) -> tuple[tuple[str, OfficeField[Any], bool], ...]:
+def _arguments(command: type[Any]) -> tuple[tuple[str, LobbyField[Any], bool], ...]:
     """The fields that a line may have, in order: the name, the kind, and whether it can be left out."""
     kinds = get_type_hints(command, include_extras=True)
     return tuple(

@@ -14,7 +14,7 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
-from pbem.lobby.commands.base import Command, OfficeField
+from pbem.lobby.commands.base import Command, LobbyField
 from pbem.lobby.fields import ANOTHER, VARIANT, OfficeCursor, read_bots, read_list, read_salt
 from pbem.lobby.lists import DAY_MS, LONGEST_NAME, LONGEST_SALT, MOST_OPEN, begin, is_on, joinable
 from pbem.lobby.names import PROGRAMS
@@ -46,9 +46,9 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.options import BadOptions
 
-LIST: Final = OfficeField("<number>", read_list)
-SALT: Final = OfficeField("{with} <words>", read_salt)
-BOTS: Final = OfficeField("<number>", read_bots)
+LIST: Final = LobbyField("<number>", read_list)
+SALT: Final = LobbyField("{with} <words>", read_salt)
+BOTS: Final = LobbyField("<number>", read_bots)
 
 
 @dataclass(frozen=True, slots=True)

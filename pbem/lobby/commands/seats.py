@@ -9,13 +9,13 @@ from pbem.adjudicator.seats import standby, vacancies
 from pbem.commands.verb import Form
 from pbem.i18n import N_
 from pbem.lobby import practice
-from pbem.lobby.commands.base import Command, OfficeField
+from pbem.lobby.commands.base import Command, LobbyField
 from pbem.lobby.fields import ANOTHER, OfficeCursor, read_game_and_seats, read_kind, read_tag
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.seats import list_seats_ever_of
 from rules_core.games import kinds
 
-TAG: Final = OfficeField("<tag>", read_tag)
+TAG: Final = LobbyField("<tag>", read_tag)
 
 
 @dataclass(frozen=True, slots=True)
