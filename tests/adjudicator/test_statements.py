@@ -14,7 +14,7 @@ from web_kit import Browser, sit_down
 
 from adjudicator.going_back import play
 from adjudicator.kit import Game, KeptGame, World, keep_game
-from adjudicator.letters import letter_bytes
+from adjudicator.letters import Form, letter_bytes
 from pbem.cli.mail.player import orders_for
 from pbem.daemon.sender import Sender
 from pbem.mail.sending.way_out import transport_for
@@ -136,8 +136,8 @@ def test_letter_of_a_moderator(game: Game) -> None:
     world = game.world
     with world.database.read() as tx:
         mona = players.get_player(tx, world.players["Mona"])
-    form = {"answering": None, "message_id": "<1.mona@player.test>"}
-    raw = letter_bytes(f"hold {game.row.tag}: A question.", mona.address, f"{mona.token}@seats.test", form)  # type: ignore[arg-type]
+    form: Form = {"answering": None, "message_id": "<1.mona@player.test>"}
+    raw = letter_bytes(f"hold {game.row.tag}: A question.", mona.address, f"{mona.token}@seats.test", form)
     letter_id = world.store(raw, mona.token, mona.address)
     with statements_of(world.database) as found:
         world.intake.letters.receive(letter_id)
