@@ -13,6 +13,8 @@ class Changes:
         """That of the last commit."""
         self._changed: dict[Table, int] = {}
         self._version: int | None = None
+        self._any_before = 0
+        """What was read after a commit before this one may have changed in any table."""
 
     def since(self, number: int | None, writer: Connection) -> Set[Table] | None:
         """The tables that were changed after a commit; None where that may be any, as another process has written.
@@ -21,16 +23,17 @@ class Changes:
         """
         # The number is another as soon as any other connection has committed (SQLite: PRAGMA data_version).
         version = writer.exec_driver_sql("PRAGMA data_version").scalar_one()
-        is_alone, self._version = version == self._version, version
-        if not is_alone:
+        if version != self._version:  # and so for all requests that have read until now, not for the first to ask alone
+            self._version, self._any_before = version, self.number + 1
+        if number is None or number < self._any_before:
             return None
-        return {table for table, changed in self._changed.items() if number is None or changed > number}
+        return {table for table, changed in self._changed.items() if changed > number}
 
     def add(self, written: Set[Table] | None) -> int:
         """Note a commit, which has changed these tables (None: any); return its number."""
         self.number += 1
         if written is None:
-            self._version = None
+            self._any_before = self.number
             return self.number
         self._changed |= dict.fromkeys(written, self.number)
         return self.number

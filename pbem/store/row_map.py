@@ -6,16 +6,20 @@ have written since, which it reads anew: so what was judged on a snapshot is che
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from functools import cache
-from typing import Any, NamedTuple, TypeAlias, cast
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from sqlalchemy import Executable, Select, Table
+from sqlalchemy import Executable, SelectBase, Table
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.dml import UpdateBase
 from sqlalchemy.sql.visitors import ExternallyTraversible
 
 Key: TypeAlias = tuple[Executable, bool, tuple[tuple[str, Any], ...]]
 Rows: TypeAlias = Sequence[Sequence[Any]]
+MOST_KEPT: Final = 2_000
+"""Statements whose rows are kept at most: a request runs some dozens, and who goes through all games runs more."""
+_MOST_STATEMENTS: Final = 4_096
+"""Statements whose tables are known at most: most are made at import, and some at each call."""
 
 
 class Kept(NamedTuple):
@@ -42,7 +46,7 @@ class RowMap:
         found = self._rows.get(key)
         if found is None:
             found = run()
-            if self._remembers and _tables(statement):
+            if self._remembers and len(self._rows) < MOST_KEPT and _tables(statement):
                 self._rows[key] = found
         return found
 
@@ -102,7 +106,7 @@ def _key(statement: Executable, facts: Mapping[str, Any], *, first: bool) -> Key
     return statement, first, tuple(said)
 
 
-@cache
+@lru_cache(_MOST_STATEMENTS)
 def _tables(statement: Executable) -> frozenset[Table]:
     """The tables that a statement reads; none where that cannot be told."""
     return frozenset(
@@ -110,10 +114,10 @@ def _tables(statement: Executable) -> frozenset[Table]:
     )
 
 
-@cache
+@lru_cache(_MOST_STATEMENTS)
 def _written(statement: Executable) -> frozenset[Table] | None:
     """The tables whose rows a statement may change, those that follow by a foreign key included; None for any."""
-    if isinstance(statement, Select):
+    if isinstance(statement, SelectBase):
         return frozenset()
     if not isinstance(statement, UpdateBase) or not isinstance(statement.table, Table):
         return None

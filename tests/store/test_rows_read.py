@@ -5,17 +5,21 @@ from pathlib import Path
 
 import pytest
 from empty_kit import new_database_file
-from sqlalchemy import text
+from sqlalchemy import bindparam, select, text
 from statements_kit import statements_of
 
 from pbem.store import Database, Tx
-from pbem.store.players.player import add_player, get_player, rename_player
+from pbem.store.players.player import PlayerRow, add_player, get_player, rename_player
+from pbem.store.row_map import MOST_KEPT
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     new_database_file(tmp_path / "pbem.sqlite3")
     return tmp_path / "pbem.sqlite3"
+
+
+SEEK = select(PlayerRow.c.id).where(PlayerRow.c.id == bindparam("number"), PlayerRow.c.name == "")
 
 
 def name_of(tx: Tx) -> str:
@@ -60,6 +64,38 @@ def test_what_another_process_has_written_meanwhile_is_read_anew(path: Path) -> 
                 assert name_of(tx) == "Anna"
             of_another.write(lambda tx: rename_player(tx, 1, "Bert"))
             assert database.write(name_of) == "Bert"
+
+
+def test_a_write_of_another_request_hides_no_write_of_another_process(path: Path) -> None:
+    with Database(path) as database, Database(path) as of_another, ThreadPoolExecutor(1) as another:
+        database.write(add_anna)
+        with database.reading_once():
+            with database.read() as tx:
+                assert name_of(tx) == "Anna"
+            of_another.write(lambda tx: rename_player(tx, 1, "Bert"))
+            another.submit(database.write, lambda tx: None).result()
+            assert database.write(name_of) == "Bert"
+
+
+def test_a_write_of_another_request_that_names_no_tables_hides_nothing(path: Path) -> None:
+    with Database(path) as database, ThreadPoolExecutor(1) as another:
+        database.write(add_anna)
+        database.write(lambda tx: None)
+        with database.reading_once():
+            with database.read() as tx:
+                assert name_of(tx) == "Anna"
+            another.submit(database.write, lambda tx: tx.run(text("UPDATE player SET name = 'Bert'"))).result()
+            another.submit(database.write, lambda tx: None).result()
+            assert database.write(name_of) == "Bert"
+
+
+def test_no_request_keeps_more_rows_than_it_may(path: Path) -> None:
+    with Database(path) as database, statements_of(database) as found, database.read() as tx:
+        for number in range(MOST_KEPT + 2):
+            assert tx.first(int, SEEK, number=number) is None
+        assert tx.first(int, SEEK, number=0) is None
+        assert tx.first(int, SEEK, number=MOST_KEPT + 1) is None
+    assert len(found) == MOST_KEPT + 3, "the last was not kept"
 
 
 def test_what_it_writes_itself_is_read_anew_and_what_it_undoes_is_as_before(path: Path) -> None:
