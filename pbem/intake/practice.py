@@ -10,7 +10,6 @@ import structlog
 
 from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
-from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.intake.door import Door
 from pbem.lobby import practice
@@ -27,7 +26,7 @@ MOST_TURNS: Final = 12
 """Turns that programs play at once behind a player's; the worker plays what is left."""
 _AT_ONCE_SECONDS: Final = 1.5
 
-Begin = Callable[[Tx, Settings, PlayerRow, int], GameRow]
+Begin = Callable[[UnitOfWork, PlayerRow], GameRow]
 """Begins a game of an owner. Raises Refused."""
 
 
@@ -41,7 +40,7 @@ class PracticeGames:
 
     def begin(self, owner: PlayerRow, begin: Begin) -> GameRow:
         """Begin a game of a player's or guest's. Raises Refused."""
-        game = self._door.write(lambda unit: begin(unit, unit.settings, owner, unit.now_ms))
+        game = self._door.write(lambda unit: begin(unit, owner))
         self.let_programs_play(game.id)
         return game
 
@@ -53,7 +52,7 @@ class PracticeGames:
         def work(unit: UnitOfWork) -> tuple[PlayerRow, T, GameRow]:
             guest_id = practice.new_guest(unit, words.text("Visitor"), words.language)
             owner = get_player(unit, guest_id)
-            return owner, admit(unit, guest_id), begin(unit, unit.settings, owner, unit.now_ms)
+            return owner, admit(unit, guest_id), begin(unit, owner)
 
         found = self._door.write(work)
         self.let_programs_play(found[2].id)

@@ -13,12 +13,11 @@ from flask import Blueprint, flash, get_flashed_messages, redirect, render_templ
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
-from pbem.config import Settings
 from pbem.games.presentation import usual_kind
 from pbem.i18n import Catalogue
 from pbem.intake.practice import Begin
 from pbem.lobby import practice
-from pbem.store import Tx, UnitOfWork
+from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.practice import list_games_of_owner
@@ -90,8 +89,8 @@ def begin() -> ResponseReturnValue:
     """Begin a game against programs, in place of another where that is asked for."""
     wished, catalogue = WishedGame.of_form(), words()
 
-    def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
-        return practice.against_programs(UnitOfWork(tx, settings, now_ms), owner, wished.kind, wished.seats, catalogue)
+    def work(unit: UnitOfWork, owner: PlayerRow) -> GameRow:
+        return practice.against_programs(unit, owner, wished.kind, wished.seats, catalogue)
 
     return begin_with(work, partial(_page, wished))
 
@@ -102,8 +101,8 @@ def together() -> ResponseReturnValue:
     wished, catalogue = WishedGame.of_form(), words()
     names = [name for number in offer().places if (name := request.form.get(f"name-{number}", "").strip())]
 
-    def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
-        return practice.at_one_screen(UnitOfWork(tx, settings, now_ms), owner, wished.kind, names, catalogue)
+    def work(unit: UnitOfWork, owner: PlayerRow) -> GameRow:
+        return practice.at_one_screen(unit, owner, wished.kind, names, catalogue)
 
     return begin_with(work, partial(_page, wished))
 
@@ -113,8 +112,8 @@ def first() -> ResponseReturnValue:
     """Begin the guided first game."""
     catalogue = words()
 
-    def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
-        return practice.guided(UnitOfWork(tx, settings, now_ms), owner, catalogue)
+    def work(unit: UnitOfWork, owner: PlayerRow) -> GameRow:
+        return practice.guided(unit, owner, catalogue)
 
     return begin_with(work, partial(_page, None))
 
@@ -158,10 +157,10 @@ def _begin_as_guest(work: Begin, catalogue: Catalogue) -> ResponseReturnValue:
 def _instead(work: Begin, tag: str, catalogue: Catalogue) -> Begin:
     """Begin a game in place of another of the owner's, which is removed in the same transaction."""
 
-    def both(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
+    def both(unit: UnitOfWork, owner: PlayerRow) -> GameRow:
         if tag:
-            practice.end(tx, owner, tag, catalogue)
-        return work(tx, settings, owner, now_ms)
+            practice.end(unit, owner, tag, catalogue)
+        return work(unit, owner)
 
     return both
 
