@@ -104,14 +104,6 @@ class CommandField(ABC, Generic[T]):
     usage: str = ""
     """Its part of the example of a command; `%(said)s` are words to people."""
 
-    @abstractmethod
-    def read(self, reading: Reading) -> T:
-        """Read it from a line. Raises ParseError and Refused."""
-
-    @abstractmethod
-    def filled(self, name: str, form: Filled, reading: Reading) -> T:
-        """Read it from a form. Raises UnfilledField, and Refused for what is wrong with several fields."""
-
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """The argument or option of the command line by which it is given."""
         return click.Argument([name], metavar=self.metavar, type=self.type)
@@ -142,16 +134,20 @@ class SubjectField(CommandField[T]):
     def cut(self, text: str) -> tuple[T, str]:
         """Take it from the beginning of a line; returns it with the rest. Raises ParseError."""
 
+
+class DetailField(CommandField[T]):
+    """The field for what is to be done with the subject, how, or why."""
+
+    @abstractmethod
     def read(self, reading: Reading) -> T:
-        """It is cut off before what is to be done is read."""
-        raise NotImplementedError
+        """Read it from a line. Raises ParseError and Refused."""
 
+    @abstractmethod
     def filled(self, name: str, form: Filled, reading: Reading) -> T:
-        """It stands in the address of the form."""
-        raise NotImplementedError
+        """Read it from a form. Raises UnfilledField, and Refused for what is wrong with several fields."""
 
 
-class SwitchField(CommandField[bool]):
+class SwitchField(DetailField[bool]):
     """Something to be done beside: a word in a line, in any order with its like, a choice, and a flag."""
 
     widget = "switch"
@@ -258,6 +254,11 @@ class ModeratorCommand(ABC):
         return name, cast(SubjectField[Any], first)
 
     @classmethod
+    def details(cls) -> Mapping[str, DetailField[Any]]:
+        """The other fields by name."""
+        return {key: one for key, one in cls.fields().items() if isinstance(one, DetailField)}
+
+    @classmethod
     def form(cls) -> Form:
         """The look and the meaning of its verb."""
         closing = "".join(f": {one.shape}" for one in cls.fields().values() if one.closes)
@@ -281,9 +282,8 @@ class ModeratorCommand(ABC):
         """The act that a form asks for whose address says what it is `about`. Raises UnfilledField and Refused."""
         name, _subject = cls.subject()
         reading = Reading(context, context.words.language, {name: about})
-        for key, one in cls.fields().items():
-            if key != name:
-                reading.values.update(one.spread(key, one.filled(key, form, reading)))
+        for key, one in cls.details().items():
+            reading.values.update(one.spread(key, one.filled(key, form, reading)))
         return cls.of(reading.values)
 
     @classmethod
@@ -322,22 +322,22 @@ def read_fields(kind: type[ModeratorCommand], reading: Reading, text: str) -> Ma
 
     Where nothing is to be done but what the verb says, whatever stands there is the words to people.
     """
-    fields = [(key, one) for key, one in kind.fields().items() if not isinstance(one, SubjectField)]
+    fields = kind.details()
     head, colon, said = text.partition(":")
-    if not colon and all(one.closes for _key, one in fields):
+    if not colon and all(one.closes for one in fields.values()):
         head, said = "", head
     reading.over(head)
     reading.said = said.strip()
     read_head(fields, reading)
-    reading.values.update({key: one.read(reading) for key, one in fields if one.closes})
+    reading.values.update({key: one.read(reading) for key, one in fields.items() if one.closes})
     return reading.values
 
 
-def read_head(fields: list[tuple[str, CommandField[Any]]], reading: Reading) -> None:
+def read_head(fields: Mapping[str, DetailField[Any]], reading: Reading) -> None:
     """Read what is to be done, into the values. Raises ParseError and Refused."""
     cursor = reading.cursor
-    switches = [(key, one) for key, one in fields if isinstance(one, SwitchField)]
-    for key, one in fields:
+    switches = [(key, one) for key, one in fields.items() if isinstance(one, SwitchField)]
+    for key, one in fields.items():
         if not one.closes and not isinstance(one, SwitchField):
             reading.values.update(one.spread(key, one.read(reading)))
     reading.values.update(dict.fromkeys((key for key, _one in switches), False))

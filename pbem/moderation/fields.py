@@ -16,7 +16,7 @@ from pbem.commands.orders.talking import player
 from pbem.commands.tokens import WHOLE
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import N_, Catalogue
-from pbem.moderation.command import CommandField, Filled, Reading, SubjectField, SwitchField, UnfilledField
+from pbem.moderation.command import DetailField, Filled, Reading, SubjectField, SwitchField, UnfilledField
 from pbem.moderation.correction_lines import explain_correction, read_corrections
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow
@@ -114,7 +114,7 @@ class LetterField(SubjectField[int | str]):
         return found[1].lower(), ""
 
 
-class WordsField(CommandField[str]):
+class WordsField(DetailField[str]):
     """Words to people, behind the colon: a reason, or a text."""
 
     closes = True
@@ -148,7 +148,7 @@ class WordsField(CommandField[str]):
         return " ".join(value.replace("{", "{{").replace("}", "}}").split())
 
 
-class PaceField(CommandField[Pace]):
+class PaceField(DetailField[Pace]):
     """A length of playing time."""
 
     shape = "<time>"
@@ -184,7 +184,7 @@ class PaceField(CommandField[Pace]):
         return f"{value.amount} {{{'days' if value.unit == 'd' else 'hours'}}}"
 
 
-class PositionField(CommandField[int]):
+class PositionField(DetailField[int]):
     """A position of the game's log."""
 
     shape = "<number>"
@@ -207,7 +207,7 @@ class PositionField(CommandField[int]):
         return int(text)
 
 
-class SeatField(CommandField[int]):
+class SeatField(DetailField[int]):
     """A seat of the game, from 0, by its player's name or by its number from 1."""
 
     shape = "<player>"
@@ -243,7 +243,7 @@ class SeatField(CommandField[int]):
         return str(value + 1)
 
 
-class PlayerField(CommandField[int | None]):
+class PlayerField(DetailField[int | None]):
     """The id of a player who is asked first, by their name; None for nobody."""
 
     shape = "[{by} <name>]"
@@ -289,7 +289,7 @@ class PlayerField(CommandField[int | None]):
         return found[0].id
 
 
-class CorrectionsField(CommandField[tuple[Corrected, ...]]):
+class CorrectionsField(DetailField[tuple[Corrected, ...]]):
     """Corrections of the game's position, in their order; `correction_lines` tells how they are written."""
 
     shape = "<correction>"

@@ -10,7 +10,7 @@ from pbem.adjudicator.context import Refused
 from pbem.commands.faults import ParseError
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import Catalogue
-from pbem.moderation.command import CommandField, Filled, ModeratorCommand, Reading, UnfilledField, read_fields
+from pbem.moderation.command import DetailField, Filled, ModeratorCommand, Reading, UnfilledField, read_fields
 from pbem.moderation.commands.positions import Amend, RollBack
 from pbem.moderation.ruling import VERDICTS, dispute_to_rule
 from pbem.store.games.game import GameRow
@@ -30,7 +30,7 @@ class Ruled(NamedTuple):
     then: RollBack | Amend | None = None
 
 
-class RuledField(CommandField[Ruled]):
+class RuledField(DetailField[Ruled]):
     """The verdict with what belongs to it, and the rule."""
 
     shape = "{uphold}|{rollback} <number>|{amend} <correction> <rule>"
