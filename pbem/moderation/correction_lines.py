@@ -14,7 +14,7 @@ from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
 from pbem.commands.orders.helptext import HelpEntry
-from pbem.commands.orders.verbs import ORDERS
+from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
 from pbem.commands.table import VerbTable
 from pbem.commands.tokens import shown, tokens_of
 from pbem.commands.verb import Verb
@@ -37,7 +37,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 def correction_verbs(kind: str) -> CorrectionTable:
     """The verbs of corrections of a kind of game; none where nothing in it can be corrected by hand."""
     own = presentation_of(kind).corrections.verbs
-    messages = {**ORDERS.messages, **MESSAGES, **own.messages}
+    messages = {**ORDER_MESSAGES, **MESSAGES, **own.messages}
     return VerbTable(own.vocabulary, own.verbs, messages, placeholders=own.placeholders)
 
 

@@ -26,7 +26,7 @@ class Greet(ModeratorCommand):
     reason: Reason
     twice: Again = False
 
-    name: ClassVar = "greet"
+    verb: ClassVar = "greet"
     explanation: ClassVar = N_("Greet a game.")
     examples: ClassVar = ("{greet} e7 {again}: All of you.",)
     title: ClassVar = N_("Greet the game")
