@@ -288,10 +288,8 @@ def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS)
 
 def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.ListEntry:
     """A verb with what it means, and examples that say more than its shape."""
-    form = verb.form
-    shape = ALL_VERBS.shape_of(form, words)
-    examples = (example for example in ALL_VERBS.examples_of(form, words.language) if example != shape)
-    return doc.ListEntry(shape, (words.text(form.explanation), *examples))
+    told = ALL_VERBS.entry(verb, words)
+    return doc.ListEntry(told.shape, (told.explanation, *told.examples))
 
 
 def _games(context: PlayerContext) -> list[doc.Block]:

@@ -8,7 +8,6 @@ from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_
 from pbem.adjudicator.disputes import filing
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.history.archive import Archive, Past, PastMoment
-from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import moderators_of, proclaim, write_to
 from pbem.commands.command import TEXT
 from pbem.commands.orders.fields import NUMBER, POSITION
@@ -29,8 +28,6 @@ from pbem.store.moderation.disputes import (
     list_disputes_of_game,
     list_statements,
 )
-from pbem.store.players.player import PlayerRow
-from pbem.store.players.preferences import get_preferences
 from pbem.store.tables import NEW
 
 
@@ -197,8 +194,7 @@ def _file(context: SeatContext, text: str, moment: PastMoment) -> None:
     context.note("disputed", mover=mover, year=moment.year, place=place, dispute=dispute.id)
     filing.hold_for(unit, dispute)
     _announce_filed(context, dispute)
-    for moderator in moderators_of(unit, context.game_id):
-        _notify_moderator(unit, moderator, dispute, context.name)
+    filing.write_to_moderators(unit, dispute, lambda words: _moderators_sentences(unit, dispute, context.name, words))
 
 
 def _announce_filed(context: SeatContext, dispute: FiledDispute) -> None:
@@ -214,21 +210,12 @@ def _announce_filed(context: SeatContext, dispute: FiledDispute) -> None:
     proclaim(context.unit, dispute.game_id, sentence, but=frozenset({context.seat}), more=more)
 
 
-def _notify_moderator(unit: UnitOfWork, moderator: PlayerRow, dispute: FiledDispute, who: str) -> None:
-    words, game = catalogue(moderator.language), get_game(unit, dispute.game_id)
-    zone = zone_of(get_preferences(unit, moderator.id), unit.settings.server.time_zone)
+def _moderators_sentences(unit: UnitOfWork, dispute: FiledDispute, who: str, words: Catalogue) -> Sequence[str]:
+    game = get_game(unit, dispute.game_id)
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
     told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
     held = [words.text("The game is on hold until there is a ruling.")] if is_held_for_dispute(unit, game) else []
-    page = unit.settings.page(f"/moderate/disputes/{dispute.id}")
-    blocks: list[doc.Block] = [
-        doc.Lead((told, *held)),
-        filing.speech(dispute.text),
-        doc.Paragraph(filing.ruling_deadline(dispute, zone, words)),
-        doc.Paragraph(filing.ways_to_rule(unit, game, dispute, words)),
-        *doc.links(words.text("To examine it"), page),
-    ]
-    write_to(unit, moderator, "moderation", filing.title_of(dispute.id, game, words), blocks)
+    return (told, *held)
 
 
 def _meant(context: SeatContext, dispute_id: int | None) -> FiledDispute:

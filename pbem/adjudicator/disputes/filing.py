@@ -20,8 +20,8 @@ from pbem.adjudicator.disputes.holds import (
 )
 from pbem.adjudicator.history.archive import Past, PastMoment
 from pbem.adjudicator.history.rollback import target_before
-from pbem.adjudicator.mails.game import enqueue
-from pbem.adjudicator.mails.player import zone_of_seat
+from pbem.adjudicator.mails.game import enqueue, zone_of
+from pbem.adjudicator.mails.player import moderators_of, write_to, zone_of_seat
 from pbem.clock import from_ms
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
@@ -41,6 +41,7 @@ from pbem.store.moderation.disputes import (
     list_disputes_of_game,
 )
 from pbem.store.players.player import PlayerRow
+from pbem.store.players.preferences import get_preferences
 from pbem.store.tables import NEW
 from rules_core.kernel.events import Ended, TurnBeginning
 from rules_core.kernel.log import Note
@@ -111,6 +112,23 @@ def how_to_speak(dispute_id: int, words: Catalogue) -> str:
 
 
 # Moderators
+
+
+def write_to_moderators(unit: UnitOfWork, dispute: FiledDispute, told: Callable[[Catalogue], Sequence[str]]) -> None:
+    """Mail sentences about an open dispute to all who can rule on it, with its text, the time left, and how."""
+    game = get_game(unit, dispute.game_id)
+    for moderator in moderators_of(unit, game.id):
+        words = catalogue(moderator.language)
+        zone = zone_of(get_preferences(unit, moderator.id), unit.settings.server.time_zone)
+        page = unit.settings.page(f"/moderate/disputes/{dispute.id}")
+        blocks: list[doc.Block] = [
+            doc.Lead(tuple(told(words))),
+            speech(dispute.text),
+            doc.Paragraph(ruling_deadline(dispute, zone, words)),
+            doc.Paragraph(ways_to_rule(unit, game, dispute, words)),
+            *doc.links(words.text("To examine it"), page),
+        ]
+        write_to(unit, moderator, "moderation", title_of(dispute.id, game, words), blocks)
 
 
 def ways_to_rule(tx: Tx, game: GameRow, dispute: FiledDispute, words: Catalogue) -> str:
