@@ -15,7 +15,7 @@ from hypothesis import settings
 
 pytest_plugins = ["compiled", "forked_kit", "mailservers_kit", "soak", "workers"]
 
-import_module("pbem.games")  # which makes the games known
+import_module("pbem.adjudicator")  # which makes the games known, and what a seat may ask for
 
 for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_CHROMIUM"]:
     del os.environ[name]  # the tester's own settings must not reach the tests

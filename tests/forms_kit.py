@@ -1,7 +1,7 @@
 """Forms as whoever has a seat would send them, without the pages that show them."""
 
 from pbem.adjudicator.context import Answer
-from pbem.commands.orders.commands import SeatCommand
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.intake import Intake
 from pbem.store.games.seats import list_seat_contacts
 

@@ -7,8 +7,8 @@ from typing import Final
 from rules.random_play import Game
 
 from pbem.commands.orders import ActionOrder, Fault, Order, Script, ServerCommand, read, table_of
-from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.script import Conditional, DeferredOrder, Wish
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX

@@ -1,20 +1,21 @@
 """The context of a command: who asks, and what judging and doing it needs; and the results that it can have."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
 
 from pbem.adjudicator.confirmations import Challenge
 from pbem.adjudicator.game_session import GameSession
-from pbem.adjudicator.sessions import LoadedGame
+from pbem.adjudicator.sessions import LoadedGame, append_note
+from pbem.commands.command import Command
 from pbem.commands.orders import ServerCommandName
-from pbem.commands.orders.commands import SeatCommand
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
 from pbem.store.players.player import PlayerRow
 from rules_core.kernel.events import Event
-from rules_core.kernel.log import LogEntry
+from rules_core.kernel.log import LogEntry, Note, NoteFact
 from rules_core.kernel.position import SeatView
 
 
@@ -43,6 +44,16 @@ class Done:
     game_id: int | None = None
 
 
+class PlayerCommand(Command, ABC):
+    """A command of a player to those who run the server."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def do(self, context: PlayerContext) -> Done:
+        """Do it for a player. Raises Refused."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class SeatContext(RequestContext):
     """The context of what a seat asks for, in whose game it is judged."""
@@ -52,13 +63,46 @@ class SeatContext(RequestContext):
     before: list[SeatCommand] = field(default_factory=list)
     """What the same letter has asked for before."""
 
+    @property
+    def game_id(self) -> int:
+        """The game."""
+        return self.loaded.game.id
+
+    @property
+    def player_id(self) -> int:
+        """The player who has the seat."""
+        return self.loaded.seats[self.seat].player_id
+
+    @property
+    def name(self) -> str:
+        """The name of that player."""
+        return self.loaded.names[self.seat]
+
+    @property
+    def answered(self) -> int | None:
+        """The seat, where a letter is answered that tells it what came of this."""
+        return None if self.letter_id is None else self.seat
+
+    def repeats(self, *kinds: type[SeatCommand]) -> bool:
+        """Whether the same letter has asked for one of these before."""
+        return any(isinstance(before, kinds) for before in self.before)
+
+    def check_once(self, *kinds: type[SeatCommand]) -> None:
+        """Nothing, where the same letter has asked for none of these before. Raises Refused."""
+        if self.repeats(*kinds):
+            raise Refused(self.words.text("Once is enough."))
+
+    def note(self, about: str, **facts: NoteFact) -> None:
+        """Write into the game's log what the player has done."""
+        append_note(self.unit, self.game_id, self.seat, Note(about, {"who": self.name, **facts}), self.letter_id)
+
 
 @dataclass(frozen=True)
 class JudgedCommand:
     """A request that can be met: what is told of it, as sentences, and what then has to be done."""
 
     told: list[str]
-    effect: Callable[[], None]
+    effect: Callable[[], object]
 
 
 class Refused(Exception):
@@ -80,10 +124,6 @@ def check_text(text: str, most: int, words: Catalogue) -> None:
             most=words.number(most),
         )
         raise Refused(why)
-
-
-Judge: TypeAlias = Callable[[SeatContext, Any], JudgedCommand]
-"""Judges a request of one kind, and changes nothing. Raises Refused."""
 
 
 @dataclass(frozen=True)

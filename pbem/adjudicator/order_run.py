@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Self
 
+from pbem.adjudicator.commands.turns import NextTurn
 from pbem.adjudicator.context import Refused, SeatContext
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.seat_commands import judge
@@ -28,9 +29,9 @@ from pbem.commands.orders import (
     nearest,
     write,
 )
-from pbem.commands.orders.commands import NextTurn, SeatCommand
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.phrases import ends_turn
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.compose import SHOWN_WHOLE
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
@@ -62,7 +63,7 @@ class OrderRun:
     """A line could not be read, so nothing was tried."""
     requests: tuple[SeatCommand, ...] = ()
     """What the letter asks for beside its orders, in its order."""
-    effects: list[Callable[[], None]] = field(default_factory=list)
+    effects: list[Callable[[], object]] = field(default_factory=list)
     """What these requests do once it is through."""
     queries: set[ServerCommandName] = field(default_factory=set)
     """Commands that ask for a text or a way of answering: check, status, help, rules, confirm."""

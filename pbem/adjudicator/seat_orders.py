@@ -6,7 +6,7 @@ it is previewed and kept, and `confirm` does it. What cannot be undone is kept a
 says.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -17,12 +17,11 @@ from pbem.adjudicator.correspondence.seat_lines import read_orders
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
-from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.commands.orders import Script, ServerCommand, ServerCommandName
-from pbem.commands.orders.commands import Agree, Propose
 from pbem.commands.orders.notation import left_out
 from pbem.commands.orders.phrases import ends_turn
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import table_of
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import digest
@@ -93,9 +92,7 @@ def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
             words.text("There were no orders in your message. Nothing was changed."),
             words,
         )
-    if any(isinstance(order, Propose | Agree) for order in script.orders) and any(
-        map(depends_on_position, script.orders)
-    ):
+    if any(command.may_roll_back for command in _commands(script)) and any(map(depends_on_position, script.orders)):
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in asked
     if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
@@ -383,8 +380,12 @@ def _says_more(script: Script) -> bool:
     return any(not (text.endswith(",") and len(text.split()) <= _GREETING) for text in texts)
 
 
+def _commands(script: Script) -> Iterator[SeatCommand]:
+    return (order for order in script.orders if isinstance(order, SeatCommand))
+
+
 def _binds(script: Script) -> bool:
-    return any(type(order) in BINDING for order in script.orders)
+    return any(command.is_binding for command in _commands(script))
 
 
 def _carry_out(

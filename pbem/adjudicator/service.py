@@ -25,7 +25,7 @@ from pbem.adjudicator.seat_orders import SubmittedOrders, handle_orders
 from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
 from pbem.commands.orders import Script
-from pbem.commands.orders.commands import SeatCommand
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.compose import opened_by, subject
 from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue

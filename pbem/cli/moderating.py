@@ -37,14 +37,14 @@ def _command(act: type[ModeratorCommand]) -> click.Command:
             try:
                 found = act.from_command_line(given, context, words.language)
             except ParseError as error:
-                raise Failure(explained(error, act.name, context).message) from error
+                raise Failure(explained(error, act.verb, context).message) from error
             except Refused as refused:
                 raise Failure(refused.message) from refused
         _carry_out(office, found, yes, as_json)
 
     fields = act.fields()
     done = yes_option(callback) if act.is_confirmed else callback
-    command = click.command(act.name, help=_(act.explanation), epilog=_epilog(act))(done)
+    command = click.command(act.verb, help=_(act.explanation), epilog=_epilog(act))(done)
     command.params = [*(one.parameter(name, words) for name, one in fields.items()), *command.params]
     return command
 
@@ -53,7 +53,7 @@ def _epilog(act: type[ModeratorCommand]) -> str:
     """An example of a command: that of a letter's line, as a shell takes it."""
     about = act.subject()[1].about
     said = act.examples[0].partition(": ")[2]
-    line = " ".join(("pbem", about, act.name, *(one.usage for one in act.fields().values())))
+    line = " ".join(("pbem", about, act.verb, *(one.usage for one in act.fields().values())))
     return example(line % {"said": said})
 
 

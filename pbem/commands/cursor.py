@@ -9,6 +9,8 @@ from pbem.commands.faults import ParseError
 from pbem.commands.tokens import Token, tokens_of
 from pbem.commands.vocabulary import Vocabulary
 
+NOISE: Final = ("articles", "please", "joiner")
+"""Meanings of words that change nothing."""
 MOST: Final = 99
 """No number in an order is higher, nor has more digits; there are at most 60 dice (FR-2)."""
 _WITHOUT_SPACE: Final = re.compile(r"\S+")

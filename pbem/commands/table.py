@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
@@ -44,6 +45,16 @@ PLACEHOLDERS: Final = {
     "correction": N_("correction"),
 }
 """What stands in angle brackets in shapes, whatever is played, as message ids."""
+
+
+@dataclass(frozen=True)
+class HelpEntry:
+    """A verb as help shows it: what it looks like, what it does, and examples that say more than its shape."""
+
+    name: str
+    shape: str
+    explanation: str
+    examples: tuple[str, ...]
 
 
 class VerbTable(Generic[V]):
@@ -110,6 +121,12 @@ class VerbTable(Generic[V]):
     def examples_of(self, form: Form, language: str) -> tuple[str, ...]:
         """Commands of this form, ready to be typed."""
         return tuple(self.in_words(example, language) for example in form.examples)
+
+    def entry(self, verb: Verb[Any, Any], catalogue: Catalogue) -> HelpEntry:
+        """A verb as help shows it, in the catalogue's language."""
+        shape = self.shape_of(verb.form, catalogue)
+        examples = tuple(one for one in self.examples_of(verb.form, catalogue.language) if one != shape)
+        return HelpEntry(verb.name, shape, catalogue.text(verb.form.explanation), examples)
 
     def reason(self, fault: Fault, catalogue: Catalogue, **facts: object) -> str:
         """Describe what is wrong, in a sentence or two; `facts` fill the message beside or in place of its own."""

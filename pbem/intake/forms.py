@@ -12,7 +12,7 @@ from pbem.adjudicator.previews import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
 from pbem.adjudicator.service import answer_command, answer_form, read_form
 from pbem.adjudicator.sessions import load_game
-from pbem.commands.orders.commands import SeatCommand
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.i18n import Catalogue, catalogue
 from pbem.intake.addresses import seat_of
 from pbem.intake.door import Door

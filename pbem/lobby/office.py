@@ -6,19 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.confirmations import Challenge, challenge_blocks
-from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.clock import from_ms
-from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
 from pbem.games.presentation import presentation_of, presented
 from pbem.games.silences import TITLE, silence_blocks
 from pbem.i18n import Catalogue
-from pbem.lobby import players
-from pbem.lobby.commands import Command, Invite, Leave, OfficeCommand, Search, Show
+from pbem.lobby.commands import Invite, Leave, OfficeCommand, Search, Show, ShowGames, ShowHelp, ShowLists, ShowRules
 from pbem.lobby.descriptions import lists_for
 from pbem.lobby.players import counted_blocks
 from pbem.lobby.reading import OfficeLine
@@ -26,7 +24,7 @@ from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain
 from pbem.moderation import letters
 from pbem.moderation.correction_lines import help_on_corrections
 from pbem.moderation.dispute_blocks import ruling_blocks
-from pbem.moderation.lines import MODERATORS, ModeratorLine, ModeratorQuery
+from pbem.moderation.lines import MODERATORS, ModeratorQuery
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, Outcome
 from pbem.store import Tx
@@ -54,7 +52,7 @@ class LetterResult:
 
     heading: str
     lines: tuple[AnsweredLine, ...]
-    shown: tuple[Show | ModeratorQuery | Search, ...]
+    shown: tuple[Show | ModeratorQuery, ...]
     is_done: bool = False
     can_be_done: bool = False
     """It was only found out what would come of it, and all of it can be done."""
@@ -87,7 +85,7 @@ def handle_lines(
     With a `preview` it is only found out what would come of it, and that is what it says where all of it can be done.
     """
     commands = [command for reading in readings for command in reading.commands]
-    shown = tuple(command for command in commands if isinstance(command, Show | ModeratorQuery | Search))
+    shown = tuple(command for command in commands if isinstance(command, Show | ModeratorQuery))
     faults = sum(reading.kind == "fault" for reading in readings)
     if faults:
         heading = words.plural(
@@ -98,7 +96,7 @@ def handle_lines(
         return LetterResult(heading, _unmet(readings, words), shown)
     if not commands:
         heading = words.text("Your email asked for nothing that this server knows.")
-        return LetterResult(heading, _unmet(readings, words), (Show("help"),), asked_nothing=True)
+        return LetterResult(heading, _unmet(readings, words), (ShowHelp(),), asked_nothing=True)
     run = _CarriedOut()
     do = _inviting_to_open_lists(tx, carry_out, words)
     carried_out = tx.trial if preview else tx.attempt
@@ -166,7 +164,7 @@ def _line(run: _CarriedOut, reading: OfficeLine, carry_out: CarryOut, words: Cat
         return _passed_over(reading, words)
     told: list[str] = []
     for command in reading.commands:
-        if isinstance(command, ModeratorLine | RenewAddress):
+        if command.is_binding:
             run.previewed.add(reading.number)
         try:
             told += carry_out(command).told
@@ -191,18 +189,12 @@ def for_player(context: PlayerContext) -> CarryOut:
     """The function that carries out a player's lines."""
 
     def carry_out(command: OfficeCommand) -> Done:
-        return command.do(context) if isinstance(command, Command) else _BESIDE[type(command)](context, command)
+        if isinstance(command, ModeratorQuery):
+            return letters.look(context, command)
+        assert isinstance(command, PlayerCommand), "what moderators do is done by itself"
+        return command.do(context)
 
     return carry_out
-
-
-_BESIDE: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
-    Away: players.away,
-    Back: players.back,
-    RenewAddress: players.renew,
-    ModeratorQuery: letters.look,
-}
-"""Who does what players may ask for in a game, too, and moderators alone."""
 
 
 def answer(context: PlayerContext, heard: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:
@@ -234,7 +226,7 @@ def send_answer(
     write_about_account(context.unit, player, blocks, answering=answering, message_id=message_id)
 
 
-def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery | Search]) -> list[doc.Block]:
+def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery]) -> list[doc.Block]:
     """The texts that a letter wants to read, each thing once; a moderator's wish only if it was met."""
     blocks: list[doc.Block] = []
     for wish in dict.fromkeys(shown):
@@ -244,12 +236,12 @@ def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery |
         elif isinstance(wish, Search):
             sought = Sought(words=wish.words, rule=wish.rule)
             blocks += ruling_blocks(context.unit, sought, context.words)
-        elif wish.what == "lists":
+        elif isinstance(wish, ShowLists):
             zone = context.unit.settings.server.time_zone
             blocks += lists_for(context.unit, context.player, context.words, zone, wish.kind)
-        elif wish.what == "rules":
+        elif isinstance(wish, ShowRules):
             blocks += _silences(context, wish.kind)
-        elif wish.what == "games":
+        elif isinstance(wish, ShowGames):
             blocks += [*_games(context), *counted_blocks(context)]
         else:
             blocks += help_blocks(context.words)
@@ -296,10 +288,8 @@ def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS)
 
 def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.ListEntry:
     """A verb with what it means, and examples that say more than its shape."""
-    form = verb.form
-    shape = ALL_VERBS.shape_of(form, words)
-    examples = (example for example in ALL_VERBS.examples_of(form, words.language) if example != shape)
-    return doc.ListEntry(shape, (words.text(form.explanation), *examples))
+    told = ALL_VERBS.entry(verb, words)
+    return doc.ListEntry(told.shape, (told.explanation, *told.examples))
 
 
 def _games(context: PlayerContext) -> list[doc.Block]:

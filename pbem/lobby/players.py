@@ -1,15 +1,11 @@
-"""Wishes of players for themselves, to the office: days away, seats, standing by, reports, and their statistics."""
+"""The statistics of players, as the office tells them."""
 
 from collections.abc import Iterator
 
 from pbem.adjudicator import statistics
-from pbem.adjudicator.context import Done, PlayerContext
-from pbem.adjudicator.seats import absences
-from pbem.adjudicator.seats import addresses as renewing
-from pbem.adjudicator.seats.absences import AbsenceContext
+from pbem.adjudicator.context import PlayerContext
 from pbem.adjudicator.statistics import Profile
 from pbem.clock import from_ms
-from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
@@ -45,21 +41,3 @@ def _profile_sentences(profile: Profile, words: Catalogue) -> Iterator[str]:
             rating=words.number(round(skill.mu)),
             off=words.number(round(skill.sigma)),
         )
-
-
-def away(context: PlayerContext, wish: Away) -> Done:
-    """Note that a player is away. Raises Refused."""
-    today = AbsenceContext(context.unit, context.player.id).today
-    span = wish.days(today)
-    return Done(tuple(absences.announce(context.unit, context.player.id, *span)))
-
-
-def back(context: PlayerContext, _wish: Back) -> Done:
-    """Note that a player is away no more."""
-    return Done(tuple(absences.take_back(context.unit, context.player.id)))
-
-
-def renew(context: PlayerContext, _wish: RenewAddress) -> Done:
-    """Renew the address of a player's account, from which the answer comes. Raises Refused."""
-    told = renewing.renew_account_address(context.unit, context.player.id, by_owner=True, letter_id=context.letter_id)
-    return Done(tuple(told))

@@ -10,6 +10,7 @@ from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.antecedents import MailReader
+from pbem.adjudicator.commands.seats import RenewAddress
 from pbem.adjudicator.confirmations import Evidence, Requester, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.correspondence.changed_ids import note_changed_id
@@ -24,7 +25,6 @@ from pbem.adjudicator.letters import (
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.adjudicator.seats.addresses import check_renewal, renewal_sentences
 from pbem.adjudicator.service import answer_letter, holds_orders
-from pbem.commands.orders.commands import RenewAddress
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
@@ -67,19 +67,19 @@ _LINK: Final = re.compile(r"://|\bwww\.|\w\.[^\W\d]{2}", re.IGNORECASE)
 
 def binds(readings: Sequence[OfficeLine]) -> bool:
     """Whether a letter asks for an act of a moderator, or for another address."""
-    return any(isinstance(command, ModeratorLine | RenewAddress) for command in _commands(readings))
+    return any(command.is_binding for command in _commands(readings))
 
 
 def asks_to_change(readings: Sequence[OfficeLine]) -> bool:
     """Whether a letter can be read and asks for more than something to read, or to be confirmed."""
     is_clear = not any(reading.kind == "fault" for reading in readings)
-    asking = (Show, ModeratorQuery, Search, Confirm)
+    asking = (Show, ModeratorQuery, Confirm)
     return is_clear and any(not isinstance(command, asking) for command in _commands(readings))
 
 
 def only_asks(readings: Sequence[OfficeLine]) -> bool:
     """Whether nothing is to be done for a letter but to answer it."""
-    return all(isinstance(command, Show | ModeratorQuery | Search) for command in _commands(readings))
+    return all(isinstance(command, Show | ModeratorQuery) for command in _commands(readings))
 
 
 def preview_lines(
@@ -402,7 +402,7 @@ class _Applicant:
     def carry_out(self, command: OfficeCommand) -> Done:
         """Register them, or do what they ask for as a player. Raises Refused."""
         if self.context is None:
-            if isinstance(command, Show):
+            if isinstance(command, Show) and not isinstance(command, Search):
                 return Done(())
             if not isinstance(command, Register | Confirm):
                 register = OFFICE.fill("{register}", self.words.language)

@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final, TypeAlias
 
+from pbem.commands.command import Command
 from pbem.commands.faults import Fault
-from pbem.commands.orders.notation import OrderVerb
-from pbem.commands.orders.verbs import ORDERS
+from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.i18n import N_, Catalogue
-from pbem.lobby.commands import COMMANDS, OfficeCommand
+from pbem.lobby.commands import COMMANDS
 from pbem.lobby.fields import OfficeContext
 from pbem.moderation.lines import MODERATORS
 
@@ -52,19 +51,10 @@ MESSAGES: Final[Mapping[str, str]] = {
     "long_letter": N_("The email is longer than %(lines)s lines."),
 }
 
-OfficeVerb: TypeAlias = Verb[OfficeContext, OfficeCommand]
+OfficeVerb: TypeAlias = Verb[OfficeContext, Command]
 
 
-def _verbs() -> Mapping[str, OfficeVerb]:
-    """The verbs of all requests, by name."""
-    return {
-        name: OfficeVerb(OFFICE, name, replace(form, shape=form.shape or asked.shape(name)), partial(asked.read, name))
-        for asked in COMMANDS
-        for name, form in asked.forms.items()
-    }
-
-
-_BY_NAME: Final[Mapping[str, OfficeVerb | OrderVerb]] = {**ORDERS.by_name, **_verbs()}
+_BY_NAME: Final = {asked.verb: OfficeVerb(OFFICE, asked.verb, asked.form(), asked.read) for asked in COMMANDS}
 _ORDER: Final = (
     "lists join leave open invite bots play decline games away back renew standby take return watch unwatch reports "
     "reminders rulings rules help"
@@ -74,7 +64,7 @@ FOR_PLAYERS: Final = tuple(_BY_NAME[name] for name in _ORDER.split())
 FOR_NEWCOMERS: Final = (_BY_NAME["register"], _BY_NAME["confirm"])
 """What somebody may write who is no player yet."""
 
-_MESSAGES: Final = {**ORDERS.messages, **MESSAGES}
+_MESSAGES: Final = {**ORDER_MESSAGES, **MESSAGES}
 _VERBS: Final[tuple[Verb[Any, Any], ...]] = (*FOR_PLAYERS, *FOR_NEWCOMERS)
 OFFICE_VERBS: Final = VerbTable(OFFICE, _VERBS, _MESSAGES)
 """What anybody may write to the office."""

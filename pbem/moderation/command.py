@@ -5,19 +5,17 @@ what it is about, the field that `closes` stands behind the colon, and the other
 asks for the same fields, and a command of the command line takes them.
 """
 
-import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_type_hints
+from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar, cast
 
 import click
 
+from pbem.commands.command import Command, CommandField, fields_of
 from pbem.commands.cursor import ParseContext, TokenCursor, cursor_over
 from pbem.commands.languages import spoken
 from pbem.commands.orders.notation import PlayersContext, PlayersCursor
-from pbem.commands.verb import Form
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import Catalogue
 from pbem.moderation.context import Consequences, ModeratorContext
@@ -85,18 +83,14 @@ class Reading:
         return TokenCursor(self.cursor.tokens, seated, self.cursor.at, self.cursor.text)
 
 
-class CommandField(ABC, Generic[T]):
+class ModeratorField(CommandField[T], ABC):
     """A kind of field: how it is read from a line, asked for in a form, given at the command line, and written.
 
     Unless a kind says otherwise the command line takes it as an argument, and it is written as it is told in a line.
     """
 
-    shape: str = ""
-    """How it is shown in the shape of a line; a template."""
     widget: str = ""
     """The macro that asks for it in a form (`_command_fields.html`)."""
-    closes: bool = False
-    """Whether it stands behind the colon."""
     metavar: str | None = None
     """Its name in the usage of the command line, where that is not its own."""
     type: click.ParamType[Any] | None = None
@@ -125,7 +119,7 @@ class CommandField(ABC, Generic[T]):
         return cast(T, getattr(act, name))
 
 
-class SubjectField(CommandField[T]):
+class SubjectField(ModeratorField[T]):
     """The field for what an act is about: it stands first in a line, and in the address of a form."""
 
     about: About
@@ -135,7 +129,7 @@ class SubjectField(CommandField[T]):
         """Take it from the beginning of a line; returns it with the rest. Raises ParseError."""
 
 
-class DetailField(CommandField[T]):
+class DetailField(ModeratorField[T]):
     """The field for what is to be done with the subject, how, or why."""
 
     @abstractmethod
@@ -194,19 +188,13 @@ class SwitchField(DetailField[bool]):
 
 
 @dataclass(frozen=True)
-class ModeratorCommand(ABC):
+class ModeratorCommand(Command, ABC):
     """An act of a moderator, or of the operator.
 
-    Its fields are those that are annotated with a `CommandField`; its verb stands in the section `[moderator.verbs]`
+    Its fields are those that are annotated with a `ModeratorField`; its verb stands in the section `[moderator.verbs]`
     of the words of each language.
     """
 
-    name: ClassVar[str]
-    """The verb, by which it is known in addresses and at the command line too."""
-    explanation: ClassVar[str]
-    """The sentence of help, as a message id."""
-    examples: ClassVar[tuple[str, ...]]
-    """Lines of letters that ask for it, as templates."""
     title: ClassVar[str]
     """The title of its form, as a message id."""
     does: ClassVar[str] = ""
@@ -243,9 +231,9 @@ class ModeratorCommand(ABC):
         return game.status != "over"
 
     @classmethod
-    def fields(cls) -> Mapping[str, CommandField[Any]]:
+    def fields(cls) -> Mapping[str, ModeratorField[Any]]:
         """The fields by name: what it is about first, and last what stands behind the colon."""
-        return _fields_of(cls)
+        return cast(Mapping[str, ModeratorField[Any]], fields_of(cls))
 
     @classmethod
     def subject(cls) -> tuple[str, SubjectField[Any]]:
@@ -257,18 +245,6 @@ class ModeratorCommand(ABC):
     def details(cls) -> Mapping[str, DetailField[Any]]:
         """The other fields by name."""
         return {key: one for key, one in cls.fields().items() if isinstance(one, DetailField)}
-
-    @classmethod
-    def form(cls) -> Form:
-        """The look and the meaning of its verb."""
-        closing = "".join(f": {one.shape}" for one in cls.fields().values() if one.closes)
-        shapes = [one.shape for one in cls.fields().values() if not one.closes]
-        return Form(" ".join((f"{{{cls.name}}}", *shapes)) + closing, cls.examples, cls.explanation)
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Self:
-        """The act with these values."""
-        return cls(**values)
 
     @classmethod
     def from_line(cls, text: str, context: ModeratorContext, language: str) -> Self:
@@ -296,25 +272,13 @@ class ModeratorCommand(ABC):
 
     def line(self, language: str) -> str:
         """The line of a letter that asks for this."""
-        parts = [f"{{{self.name}}}"]
+        parts = [f"{{{self.verb}}}"]
         for key, one in self.fields().items():
             written = one.write(one.gather(key, self))
             if one.closes:
                 parts[-1] += ":"
             parts += [written] if written else []
         return MODERATOR.fill(" ".join(parts), language)
-
-
-@cache
-def _fields_of(kind: type[ModeratorCommand]) -> Mapping[str, CommandField[Any]]:
-    hints = get_type_hints(kind, include_extras=True)
-    found = {
-        one.name: known
-        for one in dataclasses.fields(kind)
-        for known in getattr(hints[one.name], "__metadata__", ())
-        if isinstance(known, CommandField)
-    }
-    return dict(sorted(found.items(), key=lambda item: item[1].closes))
 
 
 def read_fields(kind: type[ModeratorCommand], reading: Reading, text: str) -> Mapping[str, Any]:

@@ -13,9 +13,8 @@ from pbem.commands.budget import MAX_LINE
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
-from pbem.commands.orders.helptext import HelpEntry
-from pbem.commands.orders.verbs import ORDERS
-from pbem.commands.table import VerbTable
+from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
+from pbem.commands.table import HelpEntry, VerbTable
 from pbem.commands.tokens import shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR
@@ -37,7 +36,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 def correction_verbs(kind: str) -> CorrectionTable:
     """The verbs of corrections of a kind of game; none where nothing in it can be corrected by hand."""
     own = presentation_of(kind).corrections.verbs
-    messages = {**ORDERS.messages, **MESSAGES, **own.messages}
+    messages = {**ORDER_MESSAGES, **MESSAGES, **own.messages}
     return VerbTable(own.vocabulary, own.verbs, messages, placeholders=own.placeholders)
 
 
@@ -99,13 +98,7 @@ def explain_correction(fault: Fault, words: Catalogue) -> str:
 def glossary(words: Catalogue, kind: str) -> list[HelpEntry]:
     """The forms of corrections of a kind of game, with examples, for help."""
     verbs = correction_verbs(kind)
-    forms = ((verb.name, verb.form) for verb in verbs.verbs)
-    return [
-        HelpEntry(
-            name, verbs.shape_of(form, words), words.text(form.explanation), verbs.examples_of(form, words.language)
-        )
-        for name, form in forms
-    ]
+    return [verbs.entry(verb, words) for verb in verbs.verbs]
 
 
 def help_on_corrections(words: Catalogue) -> list[doc.Block]:

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import click
 
+from pbem.adjudicator.commands.turns import Extend
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import present
 from pbem.clock import Pace, read_pace
 from pbem.commands.faults import Fault, ParseError
-from pbem.commands.orders.asking import extend as extend_turn
-from pbem.commands.orders.commands import Extend
+from pbem.commands.orders.fields import HIGHEST
 from pbem.commands.orders.talking import player
 from pbem.commands.tokens import WHOLE
 from pbem.commands.vocabulary import MODERATOR
@@ -37,8 +37,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_account": N_('There is no player called "%(name)s".'),
 }
 """What is told of faults in the lines of moderators, by their codes; those that orders share stand with orders."""
-HIGHEST: Final = 10**15
-"""Positions of logs are lower."""
 TO_FILL_IN: Final = "…"
 """What stands in a line for what whoever copies it has to say."""
 _TAG: Final = re.compile(r"\W*(e\d{1,18})\b", re.IGNORECASE)
@@ -158,12 +156,12 @@ class PaceField(DetailField[Pace]):
 
     def read(self, reading: Reading) -> Pace:
         """`3 days`, `36h`; behind it the reason may stand without a colon."""
-        (asked,) = extend_turn(reading.orders())
-        if not isinstance(asked, Extend) or asked.by is None:
+        asked = Extend.read_fields(reading.orders())
+        if asked.by is None:
             raise ParseError("missing_time")
         reading.said = reading.said or asked.reason
         reading.cursor.skip_to_end()
-        return Pace(asked.by.amount, asked.by.unit)
+        return asked.by
 
     def filled(self, name: str, form: Filled, reading: Reading) -> Pace:
         """A number, and a unit."""

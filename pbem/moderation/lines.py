@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from pbem.adjudicator.context import Refused
 from pbem.commands.cursor import cursor_over
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.verbs import ORDERS
+from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR
@@ -28,6 +28,7 @@ class ModeratorLine:
     text: str
     language: str
     """What it is written in."""
+    is_binding: ClassVar = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class ModeratorQuery:
 
     word: str
     text: str
+    is_binding: ClassVar = False
 
 
 def _verbs() -> Iterator[ModeratorVerb]:
@@ -50,10 +52,10 @@ def _verb_of(kind: type[ModeratorCommand]) -> ModeratorVerb:
     def read(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
         return (kind.from_line(cursor.text, cursor.context.request, cursor.context.language),)
 
-    return ModeratorVerb(MODERATOR, kind.name, kind.form(), read)
+    return ModeratorVerb(MODERATOR, kind.verb, kind.form(), read)
 
 
-MODERATORS: Final = VerbTable[ModeratorVerb](MODERATOR, tuple(_verbs()), {**ORDERS.messages, **MESSAGES})
+MODERATORS: Final = VerbTable[ModeratorVerb](MODERATOR, tuple(_verbs()), {**ORDER_MESSAGES, **MESSAGES})
 """What a moderator may ask for. All of it but what is only shown is an act, whose effect is told first."""
 SHOWN: Final = frozenset(QUERIES)
 """The words by which something is shown, and nothing done."""

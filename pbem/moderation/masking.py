@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from html import unescape
 from typing import Final, TypeAlias
 
-from pbem.commands.orders.verbs import ORDERS
+from pbem.commands.vocabulary import SEAT
 from pbem.mail.proof_codes import WORD as PROOF
 from pbem.mail.reading.text import decode_words
 from pbem.mail.reply_codes import LENGTH, SIGNS, code_of
@@ -35,7 +35,7 @@ HIDDEN: Final = "…"
 _GAP: Final = "\n?"
 """What may stand between two signs of a secret: spaces, a line break and quote marks are one sign by then."""
 _SIGN: Final = f"[{SIGNS}]"
-_CONFIRM: Final = "|".join(re.escape(alias) for names in ORDERS.by_name["confirm"].aliases.values() for alias in names)
+_CONFIRM: Final = "|".join(re.escape(alias) for names in SEAT.names("confirm").values() for alias in names)
 _CODE: Final = re.compile(
     rf"\b(?:(?P<word>{_CONFIRM}|{CODE}|{PROOF})\b\W+(?:{_SIGN}\W*){{{LENGTH - 1}}}{_SIGN}"
     rf"|{_SIGN}{{4}}-?{_GAP}{_SIGN}{{4}})(?!\w)",

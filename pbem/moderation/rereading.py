@@ -35,9 +35,9 @@ from pbem.commands.orders import (
     explain,
     read,
 )
-from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.script import LineKind, Play
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
 from pbem.mail.reading.letter import Letter, read_letter

@@ -10,8 +10,9 @@ from flask.typing import ResponseReturnValue
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import table_of, verbs_of
-from pbem.commands.orders.helptext import HelpEntry, entry, notes, opening
+from pbem.commands.orders.helptext import notes, opening
 from pbem.commands.orders.notation import notation_of
+from pbem.commands.table import HelpEntry
 from pbem.games.presentation import presentation_of, usual_kind
 from pbem.games.silences import KINDS, LEAD, TITLE, silent_rules
 from pbem.i18n import N_, Catalogue
@@ -44,7 +45,7 @@ def situations(kind: str, catalogue: Catalogue) -> Iterator[tuple[str, tuple[Hel
     """Every verb of a kind of game under its situation."""
     known = {verb.name: verb for verb in verbs_of(kind)}
     for title, names in {**notation_of(kind).situations, **SITUATIONS}.items():
-        told = tuple(entry(known[name], catalogue, kind) for name in names if name in known)
+        told = tuple(table_of(kind).entry(known[name], catalogue) for name in names if name in known)
         if told:
             yield catalogue.text(title), told
 

@@ -27,14 +27,14 @@ from adjudicator.outputs import OUTPUTS, first_difference, told
 from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats
 from adjudicator.viewers import Viewer
-from pbem.adjudicator.context import visible
-from pbem.adjudicator.seat_commands import SEAT_COMMANDS
+from pbem.adjudicator.commands import COMMANDS as SEAT_COMMANDS
+from pbem.adjudicator.context import PlayerCommand, visible
 from pbem.adjudicator.sessions import facts, load_game, log_of
 from pbem.commands.budget import MAX_OFFICE_COMMANDS
 from pbem.commands.orders import read, write
 from pbem.daemon.server import Server
 from pbem.lobby import reading
-from pbem.lobby.commands import COMMANDS, Command, OfficeCommand
+from pbem.lobby.commands import COMMANDS, OfficeCommand
 from pbem.reports.document import loaded
 from pbem.store import Tx
 from pbem.store.games.drafts import find_draft, list_standing_orders
@@ -170,7 +170,7 @@ def test_every_entry_of_the_tables_has_a_twin_or_is_public(world: World, game: G
     letters = (written[:MAX_OFFICE_COMMANDS], written[MAX_OFFICE_COMMANDS:])
     found = [line for letter in letters for line in reading.read(letter, "en", Terms(), moderates=True)]
     assert {type(command) for one in found for command in one.commands} >= {*COMMANDS, *get_args(OfficeCommand)} - {
-        Command
+        PlayerCommand
     }
 
 

@@ -10,11 +10,11 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.positions import plain
 from adjudicator.test_wishes import choose
+from pbem.adjudicator.commands.press import WritePress
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.seats.standby import watch
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
-from pbem.commands.orders.commands import WritePress
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.reports.document import loaded

@@ -14,9 +14,9 @@ from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import flat
 from adjudicator.outputs import told
 from adjudicator.positions import plain
+from pbem.adjudicator.commands.press import WritePress
 from pbem.adjudicator.mails.press import MOST_SIGNS, pass_on, seen_by
 from pbem.clock import to_ms
-from pbem.commands.orders.commands import WritePress
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.reports.press import PressPiece

@@ -8,7 +8,7 @@ from server.kit import FIRST_TURN, await_until, open_game
 
 from browser.axe import violations
 from browser.kit import DESKTOP, PHONE, Site, Windows
-from pbem.commands.orders.commands import WritePress
+from pbem.adjudicator.commands.press import WritePress
 from pbem.store.games.seats import list_seat_contacts
 
 SECOND = 1000

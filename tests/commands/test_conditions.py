@@ -7,8 +7,8 @@ from each_kit import each
 from orders_kit import FIRST_RAILS, GERMANY, KINDS, kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
+from pbem.adjudicator.commands.turns import NextTurn
 from pbem.commands.orders import ActionOrder, Conditional
-from pbem.commands.orders.commands import NextTurn
 from pbem.commands.orders.conditions import meanings, quantity, unmet, value_of
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.script import Comparison, Sign

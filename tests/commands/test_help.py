@@ -2,9 +2,9 @@ import pytest
 from each_kit import each
 from orders_kit import ALL_KINDS, FIRST_RAILS, GERMANY, KINDS, VERBS, letter, orders
 
+from pbem.adjudicator.commands.turns import NextTurn
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import ActionOrder, OrderVerb, ServerCommand, table_of, verbs_of
-from pbem.commands.orders.commands import NextTurn
 from pbem.commands.orders.verbs import in_words
 from pbem.games.compose import help_blocks
 from pbem.i18n import PSEUDO, Catalogue, catalogue

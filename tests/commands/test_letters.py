@@ -3,9 +3,10 @@ from orders_kit import actions, kinds, letter, only_fault, orders, start
 from rules.orders import build, buy, end_turn, income, lay, roll, scripted
 from rules.playing import front
 
+from pbem.adjudicator.commands.press import WritePress
+from pbem.adjudicator.commands.turns import Extend
 from pbem.clock import Pace
 from pbem.commands.orders import ActionOrder, Fault, ServerCommand, bind
-from pbem.commands.orders.commands import Extend, WritePress
 from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold

@@ -7,9 +7,9 @@ from each_kit import each
 from network_orders_kit import as_start, before_placing, bound, fault_in, in_play, letter, only_order, positions
 from rules.network import square
 
+from pbem.adjudicator.commands.turns import NextTurn
 from pbem.commands.faults import Fault
 from pbem.commands.orders import explain, write
-from pbem.commands.orders.commands import NextTurn
 from pbem.games.railroad_dice_2.orders.deferred import PlaceByPreference
 from pbem.i18n import catalogue
 from rules_core.games.railroad_dice_2 import game

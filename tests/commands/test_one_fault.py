@@ -8,7 +8,7 @@ import pytest
 
 import pbem
 from pbem.commands.orders import table_of
-from pbem.commands.orders.verbs import ORDERS
+from pbem.commands.orders.verbs import MESSAGES
 from pbem.games.presentation import presented
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.moderation import correction_lines
@@ -16,7 +16,7 @@ from pbem.moderation.lines import MODERATORS
 
 ROOM = Path(pbem.__file__).parent
 KNOWN = {
-    "commands": ORDERS.messages,
+    "commands": MESSAGES,
     "games": {
         code: message
         for game in presented()

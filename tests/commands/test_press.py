@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from orders_kit import letter, only_fault, orders, start
 from rules.orders import end_turn, income
 
+from pbem.adjudicator.commands.press import Mute, Unmute, WritePress
 from pbem.commands.orders import ActionOrder, ServerCommand, explain, read
-from pbem.commands.orders.commands import Mute, WritePress
 from pbem.commands.orders.script import Script
 from pbem.commands.orders.talking import written
 from pbem.i18n import catalogue
@@ -155,9 +155,9 @@ def test_greetings_that_begin_like_press_are_prose() -> None:
 def test_mute_and_unmute_name_one_player_or_nobody() -> None:
     assert orders("mute ben\nunmute 3\nmute anonymous; unmute anon") == [
         Mute(1),
-        Mute(2, on=False),
+        Unmute(2),
         Mute(None),
-        Mute(None, on=False),
+        Unmute(None),
     ]
 
 

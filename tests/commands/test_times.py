@@ -7,9 +7,9 @@ from each_kit import each
 from orders_kit import actions, kinds, only_fault
 from rules.orders import income
 
+from pbem.adjudicator.commands.turns import Extend
 from pbem.clock import Pace
 from pbem.commands.orders import explain
-from pbem.commands.orders.commands import Extend
 from pbem.i18n import catalogue
 
 DAYS, HOURS = Extend(Pace(2, "d")), Extend(Pace(12, "h"))

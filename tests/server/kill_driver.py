@@ -36,12 +36,12 @@ from empty_kit import empty_database
 from patching_kit import put_in_place
 
 from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stalled_games
+from pbem.adjudicator.commands import seats as seat_commands
 from pbem.adjudicator.correspondence import suspension
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history import branches, proposals
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.seats import impasse
 from pbem.cli import main as pbem_main
 from pbem.daemon import jobs, map_cache, notifier, server
 from pbem.intake import clock, clock_monitor, letters
@@ -193,7 +193,7 @@ POINTS = {
     "dispute closed": query(close_dispute, "after"),
     "dispute times noted": query(set_dispute_times, "after"),
     "dispute looked at, committed": Point(ClockEvents, "attend_dispute", "after"),
-    "game ended as it stands": Point(impasse, "end_as_it_stands", "after"),
+    "game ended as it stands": Point(seat_commands, "end_as_it_stands", "after"),
     "all warned": Point(stalled_games, "proclaim", "after"),
     "game abandoned": Point(stalled_games, "end_as_it_stands", "after"),
     "seat left to a program": query(leave_to_program, "after"),

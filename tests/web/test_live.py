@@ -17,7 +17,7 @@ from forms_kit import ask_as, submit_as
 from PIL import Image
 from web_kit import World, new_world, sit_down
 
-from pbem.commands.orders.commands import WritePress
+from pbem.adjudicator.commands.press import WritePress
 from pbem.networks import SITE_SHARE, subscriber
 from pbem.store.accounts.sessions import end_sessions
 from pbem.web import WebServer, serve

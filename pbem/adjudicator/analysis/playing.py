@@ -11,7 +11,7 @@ from pbem.adjudicator.order_run import OrderRefused, OrderRun, Runner
 from pbem.adjudicator.previews import Seen, Trial, rehearse
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.orders import LineReading, read
-from pbem.commands.orders.commands import SeatCommand
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine

@@ -10,8 +10,8 @@ from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.budget import MAX_LINES
 from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders import Script, read
-from pbem.commands.orders.commands import Dictated
 from pbem.commands.orders.script import LineReading
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.orders.weighing import near_verbs
 from pbem.mail.reading.introductions import Sense
@@ -42,7 +42,8 @@ class SeatLines:
 
     def _sense(self, line: LineReading, below: LineReading | None) -> Sense:
         if line.kind in ("orders", "part"):
-            is_dictated = line.orders and isinstance(line.orders[-1], Dictated)
+            last = line.orders[-1] if line.orders else None
+            is_dictated = isinstance(last, SeatCommand) and last.dictates()
             return "message" if is_dictated and (below is None or below.kind != "text") else "order"
         if line.kind == "text":
             return "text"

@@ -16,15 +16,13 @@ from pbem.adjudicator.disputes.filing import (
     deadline_and_page,
     go_on_undisputed,
     hold_for,
-    ruling_deadline,
     speech,
     times_from,
     title_of,
     waiting_drafts,
-    ways_to_rule,
+    write_to_moderators,
 )
-from pbem.adjudicator.mails.game import zone_of
-from pbem.adjudicator.mails.player import Sentence, moderators_of, proclaim, write_to
+from pbem.adjudicator.mails.player import moderators_of, proclaim, write_to
 from pbem.adjudicator.sessions import append_note
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
@@ -32,7 +30,6 @@ from pbem.reports.notes import span_in_words
 from pbem.store import UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.moderation.disputes import FiledDispute, close_dispute, get_dispute, reopen_dispute, set_dispute_times
-from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import Note
 
 log = structlog.get_logger(__name__)
@@ -74,7 +71,7 @@ def reopen(unit: UnitOfWork, dispute: FiledDispute, note: Note, letter_id: int |
         return [speech(dispute.text), *deadline_and_page(unit, again, seat, words)]
 
     proclaim(unit, game_id, sentence, more=more)
-    _write_to_moderators(unit, again, sentence)
+    write_to_moderators(unit, again, lambda words: (sentence(words),))
 
 
 def _has_come(at_ms: int | None, now_ms: int) -> bool:
@@ -113,24 +110,7 @@ def _remind_moderators(unit: UnitOfWork, dispute: FiledDispute) -> None:
             time=span_in_words(waited, words),
         )
 
-    _write_to_moderators(unit, dispute, sentence)
-
-
-def _write_to_moderators(unit: UnitOfWork, dispute: FiledDispute, told: Sentence) -> None:
-    """Mail a sentence about an open dispute to all who can rule on it, with its text, the time left, and how."""
-    game = get_game(unit, dispute.game_id)
-    for moderator in moderators_of(unit, game.id):
-        words = catalogue(moderator.language)
-        zone = zone_of(get_preferences(unit, moderator.id), unit.settings.server.time_zone)
-        page = unit.settings.page(f"/moderate/disputes/{dispute.id}")
-        blocks: list[doc.Block] = [
-            doc.Lead((told(words),)),
-            speech(dispute.text),
-            doc.Paragraph(ruling_deadline(dispute, zone, words)),
-            doc.Paragraph(ways_to_rule(unit, game, dispute, words)),
-            *doc.links(words.text("To examine it"), page),
-        ]
-        write_to(unit, moderator, "moderation", title_of(dispute.id, game, words), blocks)
+    write_to_moderators(unit, dispute, lambda words: (sentence(words),))
 
 
 def _announce_overdue(unit: UnitOfWork, dispute: FiledDispute) -> None:

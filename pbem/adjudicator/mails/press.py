@@ -13,23 +13,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
 from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop
 from pbem.chance import chance
-from pbem.commands.orders.commands import Mute, WritePress
-from pbem.config import Settings
 from pbem.games.compose import message_of, with_footer
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import Message
-from pbem.reports.press import PressPiece, heading, how_to_answer, listed
+from pbem.reports.press import PressPiece, heading, how_to_answer
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.game import GameRow, get_game
-from pbem.store.games.mutes import UNNAMED, list_muted_seats, set_muted
+from pbem.store.games.game import get_game
+from pbem.store.games.mutes import UNNAMED, list_muted_seats
 from pbem.store.games.seats import SeatContact, list_holders, list_seat_contacts
 from pbem.store.games.watching import list_watchers
 from pbem.store.mail.press import (
-    TO_ALL,
     PressRow,
     add_press,
     keep_press,
@@ -40,99 +36,9 @@ from pbem.store.mail.press import (
 )
 from pbem.store.mail.unsubscribing import list_unwanted
 from pbem.store.players.preferences import get_preferences
-from pbem.store.tables import NEW
 
 MOST_SIGNS: Final = 4_000
 """Characters of one text."""
-_MINUTE_MS: Final = 60_000
-
-
-# Writing
-
-
-def judge_press(context: SeatContext, tell: WritePress) -> JudgedCommand:
-    """Judge press. Raises Refused."""
-    words, game = context.words, context.loaded.game
-    _check_rule(game, tell, words)
-    check_text(tell.text, MOST_SIGNS, words)
-    others = [contact for contact in context.loaded.seats if contact.seat != context.seat]
-    readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
-    if not readers:
-        raise Refused(words.text("You can't write to yourself."))
-    return JudgedCommand(
-        _destination(context.unit.settings, tell, readers, words), lambda: _write(context, tell, readers)
-    )
-
-
-def _check_rule(game: GameRow, tell: WritePress, words: Catalogue) -> None:
-    if game.press == "none":
-        raise Refused(words.text("Players can't write to each other in this game."))
-    if tell.anonymous and game.press != "anonymous":
-        raise Refused(words.text("There are no anonymous messages in this game."))
-
-
-def _destination(settings: Settings, tell: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
-    """Sentences for the writer on where their text goes."""
-    reading = listed([contact.name for contact in readers if contact.reads], words)
-    deaf = listed([contact.name for contact in readers if not contact.reads], words)
-    told = []
-    if reading:
-        told.append(words.text("It goes to %(players)s.", players=reading))
-    if deaf:
-        told.append(words.text("Nobody reads email for %(players)s.", players=deaf))
-    if tell.readers is None:
-        told.append(
-            words.text("Anyone can read it on the game's page.")
-            if settings.has_pages
-            else words.text("Everyone who watches the game gets it, too.")
-        )
-    if tell.anonymous:
-        told.append(words.text("It is anonymous, and leaves within minutes."))
-    return told
-
-
-def _write(context: SeatContext, tell: WritePress, readers: Sequence[SeatContact]) -> None:
-    seats = TO_ALL if tell.readers is None else " ".join(str(contact.seat) for contact in readers)
-    at_ms = (context.unit.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else context.unit.now_ms
-    new = PressRow(
-        id=NEW,
-        game_id=context.loaded.game.id,
-        seat=context.seat,
-        readers=seats,
-        anonymous=tell.anonymous,
-        text=tell.text,
-        at_ms=at_ms,
-        passed_on=not tell.anonymous,
-    )
-    press = add_press(context.unit, new, context.letter_id)
-    if new.passed_on:
-        _Delivery(context.unit, new.game_id).deliver(press)
-
-
-def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
-    """Judge who is not to be heard any more, or again. Raises Refused."""
-    words = context.words
-    if request.seat == context.seat:
-        raise Refused(words.text("You can't mute yourself."))
-    who = words.text("anonymous writers") if request.seat is None else context.loaded.names[request.seat]
-    told = [words.text("You get messages from %(player)s by email again.", player=who)]
-    if request.on:
-        told = _muted_sentences(context, who, is_named=request.seat is not None)
-    seat = UNNAMED if request.seat is None else request.seat
-    player_id = context.loaded.seats[context.seat].player_id
-    return JudgedCommand(told, lambda: set_muted(context.unit, context.loaded.game.id, player_id, seat, on=request.on))
-
-
-def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[str]:
-    """Say what is mailed no more of somebody who is muted."""
-    words = context.words
-    still = words.text(
-        "You no longer get messages from %(player)s by email; they are still on the game's page.", player=who
-    )
-    if not context.unit.settings.has_pages:
-        still = words.text("You no longer get messages from %(player)s by email.", player=who)
-    notices = words.text("Notices of what else they do beside playing come with your next report.")
-    return [still, words.text("Nobody else learns of this."), *([notices] if is_named else [])]
 
 
 # Passing on
@@ -143,6 +49,13 @@ def pass_on(unit: UnitOfWork, game_id: int) -> None:
     delivery = _Delivery(unit, game_id)
     for press in take_waiting_press(unit, game_id, unit.now_ms):
         delivery.deliver(press)
+
+
+def write_press(unit: UnitOfWork, new: PressRow, letter_id: int | None) -> None:
+    """Keep press, and tell its readers, unless it waits for its minute to be over."""
+    press = add_press(unit, new, letter_id)
+    if new.passed_on:
+        _Delivery(unit, new.game_id).deliver(press)
 
 
 class _Delivery:

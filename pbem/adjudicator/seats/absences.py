@@ -10,13 +10,12 @@ from datetime import date, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import PlayingTime, from_ms, to_ms
-from pbem.commands.orders.commands import Away, Back
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow, list_newest_games_of_player, set_deadline
@@ -85,7 +84,7 @@ def announce(unit: UnitOfWork, player_id: int, first: date, last: date) -> list[
     known = AbsenceContext(unit, player_id)
     _check(known, (first, last))
     late = _put_off(known, (first, last))
-    told = [*_announced(known, (first, last)), *_moved(known, late), *_missed(known)]
+    told = _absence_sentences(known, (first, last), late)
     count_caused_mail(unit, player_id)  # whom it is told to have it in their next mail
     add_absence(unit, player_id, first.isoformat(), last.isoformat(), unit.now_ms)
     _note(known, _about((first, last), "away"), (first, last))
@@ -112,6 +111,18 @@ def take_back(unit: UnitOfWork, player_id: int, first_day: str | None = None) ->
         _note(known, "back" if _is_away(row, known) else _about(span_of(row), "stays"), span_of(row))
     _reset(known, early)
     return told
+
+
+def preview_absence(known: AbsenceContext, span: Span, *, but: int) -> list[str]:
+    """The sentences that `announce` would give, but for the deadline of one game. Raises Refused."""
+    _check(known, span)
+    return _absence_sentences(known, span, _put_off(known, span), but)
+
+
+def preview_return(known: AbsenceContext, *, but: int) -> list[str]:
+    """The sentences that `take_back` would give, but for the deadline of one game."""
+    ending = known.announced
+    return [*_taken_back(known, ending), *_moved(known, _brought_forward(known, ending), but)]
 
 
 @dataclass(frozen=True)
@@ -146,31 +157,6 @@ def running_again(unit: UnitOfWork, player_id: int, span: Span | None) -> MovedD
     return MovedDeadlines(known, _brought_forward(known, [row]))
 
 
-def judge_away(context: SeatContext, request: Away) -> JudgedCommand:
-    """Judge `away`, which is for all games of the seat's player. Raises Refused."""
-    known = _absence_context(context)
-    span = request.days(known.today)
-    _check(known, span)
-
-    def effect() -> None:
-        announce(context.unit, known.player_id, *span)
-
-    told = [*_announced(known, span), *_moved(known, _put_off(known, span), context.loaded.game.id), *_missed(known)]
-    return JudgedCommand(told, effect)
-
-
-def judge_back(context: SeatContext, request: Back) -> JudgedCommand:
-    """Judge `back`; who is not away is told so, and nothing is wrong. Raises Refused."""
-    known = _absence_context(context)
-
-    def effect() -> None:
-        take_back(context.unit, known.player_id)
-
-    ending = known.announced
-    told = [*_taken_back(known, ending), *_moved(known, _brought_forward(known, ending), context.loaded.game.id)]
-    return JudgedCommand(told, effect)
-
-
 def span_of(row: AbsenceRow) -> Span:
     """The days of an absence."""
     return date.fromisoformat(row.first_day), date.fromisoformat(row.last_day)
@@ -197,16 +183,6 @@ def away_until_of_seats(unit: UnitOfWork, seats: Sequence[SeatPlayer]) -> dict[i
     for day, player_ids in by_day.items():
         prefetch_absences(unit, player_ids, day)
     return {seat.seat: away_until(unit, seat.player_id) for seat in seats}
-
-
-def _absence_context(context: SeatContext) -> AbsenceContext:
-    """The context of the absences of the seat's player.
-
-    Raises Refused where the letter has asked for such a thing before.
-    """
-    if any(isinstance(before, Away | Back) for before in context.before):
-        raise Refused(context.words.text("One message can say only once when you're away; send the rest in another."))
-    return AbsenceContext(context.unit, context.loaded.seats[context.seat].player_id)
 
 
 def _check(known: AbsenceContext, span: Span) -> None:
@@ -236,14 +212,16 @@ def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:
     )
 
 
-def _announced(known: AbsenceContext, span: Span) -> list[str]:
+def _absence_sentences(
+    known: AbsenceContext, span: Span, late: Sequence[tuple[GameRow, int]], but: int | None = None
+) -> list[str]:
     """Sentences for a player who is away on these days, before they are noted."""
     words = known.words
     told = [words.text("You're away: %(days)s. The others will be told.", days=in_words(span, words))]
     for year in range(span[0].year, span[1].year + 1):
         left = known.left(year) - _days_in(span, year)
         told.append(days_left(year, left, words))
-    return told
+    return [*told, *_moved(known, late, but), *_missed(known)]
 
 
 def days_left(year: int, left: int, words: Catalogue) -> str:

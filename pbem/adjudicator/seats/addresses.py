@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.adjudicator.sessions import load_game
 from pbem.chance import new_token
-from pbem.commands.orders.commands import RenewAddress, Resign
 from pbem.config import Settings
 from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
@@ -21,7 +20,7 @@ from pbem.reports import document as doc
 from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store.accounts.addresses import renew_player_token
 from pbem.store.games.seats import SeatContact, list_seat_contacts, renew_token
-from pbem.store.mail.inbox import close_letters_to, count_letters_to
+from pbem.store.mail.inbox import close_letters_to
 from pbem.store.players.player import get_player
 from pbem.store.players.registrations import drop_registrations
 
@@ -29,20 +28,6 @@ APART: Final = timedelta(days=1)
 """How long an owner has to wait before an address is renewed once more."""
 _APART_MS: Final = APART // timedelta(milliseconds=1)
 _CLOSED: Final = "the address was renewed"
-
-
-def judge_renewal(context: SeatContext, request: RenewAddress) -> JudgedCommand:
-    """Judge `renew address` in a letter to a seat. Raises Refused."""
-    contact, words = context.loaded.seats[context.seat], context.words
-    if any(isinstance(before, RenewAddress | Resign) for before in context.before):
-        raise Refused(words.text("Once is enough."))
-    check_renewal(contact.token_renewed_ms, context.unit.now_ms, words)
-    waiting = count_letters_to(context.unit, contact.token, context.letter_id)
-
-    def effect() -> None:
-        _renew_seat_address(context.unit, contact, context.unit.now_ms, context.letter_id)
-
-    return JudgedCommand([*renewal_sentences(context.unit.settings, words), *_not_carried_out(waiting, words)], effect)
 
 
 def check_renewal(renewed_ms: int | None, now_ms: int, words: Catalogue) -> None:
@@ -78,8 +63,8 @@ def renew_seat_address(unit: UnitOfWork, game_id: int, seat: int, *, by: int | N
         raise Refused(words.text("Nobody gets email at that seat."))
     if by is not None:
         check_renewal(contact.token_renewed_ms, unit.now_ms, words)
-    closed = _renew_seat_address(unit, contact, None if by is None else unit.now_ms, None)
-    _write_to_seat(unit, contact, _renewed(unit.settings, words), _not_carried_out(closed, words))
+    closed = give_seat_address(unit, contact, None if by is None else unit.now_ms, None)
+    _write_to_seat(unit, contact, _renewed(unit.settings, words), not_carried_out(closed, words))
     return contact
 
 
@@ -105,7 +90,7 @@ def renew_account_address(
     renew_player_token(unit, player_id, new_token(), unit.now_ms if by_owner else None)
     # Where they answered to become a player leads to the same account for two days.
     old = (player.token, *drop_registrations(unit, player.address))
-    lost = _not_carried_out(sum(close_letters_to(unit, token, letter_id, _CLOSED) for token in old), words)
+    lost = not_carried_out(sum(close_letters_to(unit, token, letter_id, _CLOSED) for token in old), words)
     if letter_id is None:
         _write_to_account(unit, player_id, _renewed(unit.settings, words), lost)
     return [*renewal_sentences(unit.settings, words), *lost]
@@ -129,7 +114,7 @@ def _write_to_seat(unit: UnitOfWork, contact: SeatContact, heading: str, more: S
     post.send(contact, "notice", opened_by(message, [doc.Paragraph(sentence) for sentence in more]))
 
 
-def _renew_seat_address(tx: Tx, contact: SeatContact, renewed_ms: int | None, letter_id: int | None) -> int:
+def give_seat_address(tx: Tx, contact: SeatContact, renewed_ms: int | None, letter_id: int | None) -> int:
     """Give a seat another address, and close the letters to the old one; returns how many there were."""
     renew_token(tx, contact.game_id, contact.seat, new_token(), renewed_ms)
     return close_letters_to(tx, contact.token, letter_id, _CLOSED)
@@ -160,7 +145,8 @@ def _renewed(settings: Settings, words: Catalogue) -> str:
     )
 
 
-def _not_carried_out(letters: int, words: Catalogue) -> list[str]:
+def not_carried_out(letters: int, words: Catalogue) -> list[str]:
+    """Say how many letters to the old address are closed; nothing where there are none."""
     if not letters:
         return []
     told = words.plural(

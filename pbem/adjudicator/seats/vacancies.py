@@ -9,7 +9,7 @@ from datetime import timedelta
 from itertools import chain
 from typing import Final
 
-from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.proposals import question_blocks, settle
 from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import Post
@@ -18,7 +18,6 @@ from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.sessions import append_note, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms, turn_time_from_now_ms
 from pbem.chance import new_token
-from pbem.commands.orders.commands import Resign
 from pbem.i18n import catalogue
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, get_game, set_deadline, set_wake
@@ -47,7 +46,6 @@ from pbem.store.games.vacancies import (
     vacate_seat,
 )
 from pbem.store.games.watching import remove_watch
-from pbem.store.mail.inbox import get_letter
 from pbem.store.moderation.secrets import has_seen
 from pbem.store.players.player import PlayerRow, get_player
 from rules_core.kernel.log import Note
@@ -61,25 +59,6 @@ _GONE: Final[Mapping[Left, str]] = {
     "removed": "removed",
 }
 """What the log notes where a seat becomes vacant."""
-
-
-def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
-    """Judge `resign`. Raises Refused."""
-    seat, words, tx = context.loaded.seats[context.seat], context.words, context.unit
-    if context.loaded.session.state.table.over:
-        raise Refused(words.text("The game is over; there is nothing to resign from."))
-    if any(isinstance(before, Resign) for before in context.before):
-        raise Refused(words.text("Once is enough."))
-
-    def effect() -> None:
-        answering = "" if context.letter_id is None else get_letter(tx, context.letter_id).message_id
-        vacate(context.unit, seat.game_id, seat.seat, "resigned", answering=answering)
-
-    told = words.text(
-        "You resign. Your address for this game is closed at once, and the seat is offered to others. You can come "
-        "back only as long as nobody has taken it."
-    )
-    return JudgedCommand([told], effect)
 
 
 def resign(unit: UnitOfWork, game_id: int, player_id: int) -> list[str]:

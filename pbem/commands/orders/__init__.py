@@ -1,9 +1,9 @@
 """Orders: letters of seats read into orders, actions written as lines, faults and help in words.
 
-`verbs` makes the table of a game from what any seat may write (`controls`, `asking`) and from the game's `notation`.
-The way of a line: `phrases` parts its orders, the verb reads what stands behind it, `prose` tells greetings from slips
-of the pen, `almost` finds what is nearly an order by the forms of its verb (`inflection`), `reader` keeps the letter
-together, and `bind` gives the action when an order's turn comes.
+`verbs` makes the table of a game from what any seat may write (`controls`, the classes below `SeatCommand`) and from
+the game's `notation`. The way of a line: `phrases` parts its orders, the verb reads what stands behind it, `prose`
+tells greetings from slips of the pen, `almost` finds what is nearly an order by the forms of its verb (`inflection`),
+`reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
 """
 
 from pbem.commands.faults import Fault

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from pbem.commands.cursor import NOISE
 from pbem.commands.orders import conditions
-from pbem.commands.orders.notation import NOISE, OrderVerb, Part, PlayersCursor, bare, command
+from pbem.commands.orders.notation import OrderVerb, Part, PlayersCursor, bare, command
 from pbem.commands.orders.script import ServerCommand
 from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT

@@ -4,7 +4,8 @@ A month that is a number stands second, behind "." always and behind "/" where t
 day of the calendar; a year first is ISO 8601. All else is refused with the one way that everybody understands.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import Final
@@ -13,8 +14,7 @@ from babel import Locale
 
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES, spellings, words
-from pbem.commands.orders.commands import Away, Day
-from pbem.commands.orders.notation import Part, PlayersCursor
+from pbem.commands.orders.notation import PlayersCursor
 from pbem.commands.tokens import Token
 
 _ORDINALS: Final = frozenset().union(*words("seat", "particles")["ordinal"].values())
@@ -25,17 +25,50 @@ _LONGEST: Final = 4
 """Digits of a year, more than which no number of a date has."""
 _YEARS: Final = range(2000, 2200)
 _NOISE: Final = ("articles", "please", "joiner", "from", "onto")
+_AHEAD: Final = 8
+"""Within as many years there is a 29 February."""
 
 
-def away(cursor: PlayersCursor) -> tuple[Part, ...]:
-    """`away 2026-12-20 2027-01-05`, `away 20.12. to 5.1.`, `away 24 December`: from a day to another, or for one."""
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day as it was written, perhaps without its year; there is such a day in some year."""
+
+    day: int
+    month: int
+    year: int | None = None
+
+    @property
+    def dated(self) -> date | None:
+        """The day, where its year is said."""
+        return None if self.year is None else date(self.year, self.month, self.day)
+
+    def on_or_after(self, day: date) -> date:
+        """The first such day from a day on, whatever year was said."""
+        return next(found for found in self._from(day.year) if found >= day)
+
+    def on_or_before(self, day: date) -> date:
+        """The last such day up to a day, whatever year was said."""
+        return [found for found in self._from(day.year - _AHEAD) if found <= day][-1]
+
+    def _from(self, year: int) -> Iterator[date]:
+        """The day in each of some years that have it."""
+        for number in range(year, year + _AHEAD + 1):
+            try:
+                yield date(number, self.month, self.day)
+            except ValueError:  # 29 February
+                continue
+
+
+def first_day(cursor: PlayersCursor) -> Day:
+    """`from 20 December`: a day, or the first of several. Raises ParseError."""
     cursor.skip(*_NOISE, "turn")
-    first = _day(cursor)
+    return read_day(cursor)
+
+
+def has_last_day(cursor: PlayersCursor) -> bool:
+    """Whether another day follows: `until 5.1.`."""
     cursor.skip(*_NOISE, "until")
-    last = first if cursor.peek() is None else _day(cursor)
-    cursor.skip("please")
-    cursor.done()
-    return (Away(first, last),)
+    return cursor.peek() is not None
 
 
 @cache
@@ -51,8 +84,8 @@ def month_names() -> Mapping[str, int]:
     } | {"sept": 9}
 
 
-def _day(cursor: PlayersCursor) -> Day:
-    """The day that comes next."""
+def read_day(cursor: PlayersCursor) -> Day:
+    """The day that comes next. Raises ParseError."""
     token = cursor.peek()
     if token is None:
         raise ParseError("missing_day", None)

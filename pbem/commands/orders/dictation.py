@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.commands import Dictated
 from pbem.commands.orders.notation import OrderContext, OrderVerb
 from pbem.commands.orders.phrases import readable, segments_of, verb_at, without_label
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.talking import is_addressed
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.tokens import Token, legible, shown, tokens_of
@@ -47,7 +47,7 @@ class Dictation:
 
     index: int
     verb: str
-    order: Dictated
+    order: SeatCommand
     lines: list[str] = field(default_factory=list)
 
     @property
@@ -81,7 +81,7 @@ def _dictating(segment: Sequence[Token], context: OrderContext) -> tuple[OrderVe
     return verb if verb is not None and verb[0].dictates is not None else None
 
 
-def begun(tokens: Sequence[Token], context: OrderContext) -> tuple[str, Dictated]:
+def begun(tokens: Sequence[Token], context: OrderContext) -> tuple[str, SeatCommand]:
     """The order that these tokens begin, without its text, and its verb. Raises ParseError, with the verb."""
     verb, length = _dictating(tokens, context) or (table_of(context.kind).by_name["press"], 0)
     read = verb.dictates

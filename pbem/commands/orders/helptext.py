@@ -1,36 +1,18 @@
 """Help: how orders are written, made from the table of verbs, for the mail and the page that show it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.commands.orders.conditions import meanings
-from pbem.commands.orders.notation import OrderVerb, notation_of
+from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.verbs import in_words, table_of, verbs_of
+from pbem.commands.table import HelpEntry
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import Catalogue
 
 
-@dataclass(frozen=True)
-class HelpEntry:
-    """A verb as help shows it: what it looks like, what it does, and examples that say more than its shape."""
-
-    name: str
-    shape: str
-    explanation: str
-    examples: tuple[str, ...]
-
-
 def entries(catalogue: Catalogue, kind: str) -> list[HelpEntry]:
     """All verbs of a kind of game, in a language."""
-    return [entry(verb, catalogue, kind) for verb in verbs_of(kind)]
-
-
-def entry(verb: OrderVerb, catalogue: Catalogue, kind: str) -> HelpEntry:
-    """A verb of a kind of game, in a language."""
-    form, table = verb.form, table_of(kind)
-    shape = table.shape_of(form, catalogue)
-    examples = tuple(example for example in table.examples_of(form, catalogue.language) if example != shape)
-    return HelpEntry(verb.name, shape, catalogue.text(form.explanation), examples)
+    return [table_of(kind).entry(verb, catalogue) for verb in verbs_of(kind)]
 
 
 def opening(catalogue: Catalogue) -> Iterator[str]:

@@ -36,11 +36,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from pbem.commands.cursor import ParseContext, TokenCursor
+from pbem.commands.cursor import NOISE, ParseContext, TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES, spoken
-from pbem.commands.orders.commands import Dictated
 from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play, Wish
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.table import PLACEHOLDERS
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form, Verb
@@ -48,8 +48,6 @@ from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import Catalogue
 from rules_core.kernel.position import PublicState, SeatView
 
-NOISE: Final = ("articles", "please", "joiner")
-"""Meanings of words that change nothing."""
 LOOKED_AT: Final = 2_000
 """How many legal actions are compared with one that was refused."""
 
@@ -118,7 +116,7 @@ class OrderVerb(Verb[OrderContext, Part]):
     """Whether it opens a line and orders follow behind a colon: then `read` reads what stands before that."""
     everyday: bool = False
     """Whether it is a word that people use of other things: such a one is an order at the head of a line only."""
-    dictates: Callable[[OrderCursor], Dictated] | None = None
+    dictates: Callable[[OrderCursor], SeatCommand] | None = None
     """What reads the order up to a colon behind which a text of the writer's own stands, where it has one."""
     reasoned: bool = False
     """Whether prose may follow that says why."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_ORDERS, MAX_SIZE, SHOWN
 from pbem.commands.command_reader import CommandReader
+from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import clauses, prose
-from pbem.commands.orders.commands import NextTurn
 from pbem.commands.orders.dictation import Dictation, TextLine, begun, ends_text, head_of
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
 from pbem.commands.orders.phrases import (
@@ -25,6 +25,7 @@ from pbem.commands.orders.phrases import (
     without_label,
 )
 from pbem.commands.orders.script import Conditional, EndPart, LineKind, LineReading, Order, Play, Script, ServerCommand
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.tokens import Token, legible, shown, tokens_of
 from rules_core.kernel.position import SeatView
 
@@ -163,7 +164,7 @@ class _OrderLetter(CommandReader[LineReading]):
         verb, order = begun(head.own, self.context)
         if not head.text:
             self.dictation = Dictation(len(self.lines), verb, order)
-        return self._accept(text, head.own[0], [*before, replace(order, text=head.text)])
+        return self._accept(text, head.own[0], [*before, order.closed_by(head.text)])
 
     def _end_text(self) -> None:
         """Give an order the text that was read for it; without any it is a fault."""
@@ -172,7 +173,7 @@ class _OrderLetter(CommandReader[LineReading]):
             return
         line = self.lines[dictation.index]
         if dictation.text:
-            order = replace(dictation.order, text=dictation.text)
+            order = dictation.order.closed_by(dictation.text)
             self.lines[dictation.index] = replace(line, orders=(*line.orders[:-1], order))
         else:
             self.faults += 1
@@ -258,13 +259,15 @@ class _OrderLetter(CommandReader[LineReading]):
             raise ParseError("cannot_wait", tokens[0])
         if clause[0].name == "next" and clauses.is_nothing(tokens[clause[1] :], self.context):
             self.waiting, self.waiting_at = None, []
-            return NextTurn(())
+            (nothing,) = clause[0].read(TokenCursor([], self.context))
+            return nothing
         head, body = clauses.read_head(tokens, clause, self.context)
         if isinstance(head, Conditional):
             return clauses.conditional(head, body, self.context)
-        return self._for_next_turn(body, text)
+        assert isinstance(head, SeatCommand), "no other verbs open lines"
+        return head.closed_by(self._for_next_turn(body, text))
 
-    def _for_next_turn(self, body: Sequence[Token], text: str) -> Part:
+    def _for_next_turn(self, body: Sequence[Token], text: str) -> tuple[str, ...]:
         """Orders for the next turn, with those of the lines before: a letter within the letter."""
         waiting = self.waiting or _OrderLetter(self.context, waits=True)
         before = body[0].column - 1
@@ -280,7 +283,7 @@ class _OrderLetter(CommandReader[LineReading]):
         waiting.lines.append(reading)
         self.waiting = waiting
         self.waiting_at.append((len(self.lines), body[0]))
-        return NextTurn(tuple(line.text for line in waiting.lines))
+        return tuple(line.text for line in waiting.lines)
 
     def _complete_waiting(self) -> None:
         """Find what belongs to the end of the next turn where the orders for it have no end."""

@@ -1,16 +1,15 @@
-"""The reading of `press`, `mute` and `unmute`: players are meant by name, its beginning, or the number of a seat."""
+"""The reading of whom something is said to or of: players are meant by name, its beginning, or the number of a seat."""
 
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from itertools import takewhile
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold, spellings
-from pbem.commands.orders.commands import Mute, WritePress
-from pbem.commands.orders.notation import Part, PlayersContext, PlayersCursor
+from pbem.commands.orders.notation import PlayersContext, PlayersCursor
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT
 
@@ -23,19 +22,20 @@ _JOINING: Final = ("joiner", "and", "then")
 _NO_NAMES: Final = ("anonymous", "all", *_BETWEEN)
 
 
-def without_colon(cursor: PlayersCursor) -> tuple[Part, ...]:
-    """`press` and the like without the colon behind which their text would stand, which nobody can read."""
-    cursor.skip_to_end()
-    raise ParseError("no_colon", None)
+class Readers(NamedTuple):
+    """The seats that something is written to, all others where it is None, and whether without a name."""
+
+    seats: tuple[int, ...] | None
+    anonymous: bool = False
 
 
-def readers(cursor: PlayersCursor) -> WritePress:
-    """`anonymous all`, `ben, clara`, `2 and 3`: press to these players, as yet without its text.
+def readers(cursor: PlayersCursor) -> Readers:
+    """`anonymous all`, `ben, clara`, `2 and 3`: these players.
 
     Words may be the name of one player or of several, as old names can hold a word that joins names. Where that cannot
     be told it is asked. Raises ParseError.
     """
-    start, found, fault = cursor.at, dict[WritePress, None](), ParseError("missing_readers", None)
+    start, found, fault = cursor.at, dict[Readers, None](), ParseError("missing_readers", None)
     for way in (_plain, _odd, _short):
         cursor.at = start
         try:
@@ -45,7 +45,7 @@ def readers(cursor: PlayersCursor) -> WritePress:
     cursor.skip_to_end()
     if len(found) > 1:
         players = cursor.context.players
-        meant = sorted({seat for press in found for seat in press.readers or ()})
+        meant = sorted({seat for one in found for seat in one.seats or ()})
         raise ParseError("ambiguous_player", cursor.tokens[start], (written(players, seat) for seat in meant))
     if not found or fault.code == "ambiguous_player":
         raise fault
@@ -67,7 +67,7 @@ _Way: TypeAlias = Callable[[PlayersCursor], int | None]
 """Reads the player that comes next in one way, or gives None where nobody does. Raises ParseError."""
 
 
-def _readers(cursor: PlayersCursor, way: _Way) -> WritePress:
+def _readers(cursor: PlayersCursor, way: _Way) -> Readers:
     seats: set[int] = set()
     is_anonymous = to_all = False
     while cursor.peek() is not None:
@@ -82,7 +82,7 @@ def _readers(cursor: PlayersCursor, way: _Way) -> WritePress:
             seats.add(_begun(cursor, _apart(cursor)))
     if not (seats or to_all):
         raise ParseError("missing_readers", None)
-    return WritePress(None if to_all else tuple(sorted(seats)), "", is_anonymous)
+    return Readers(None if to_all else tuple(sorted(seats)), is_anonymous)
 
 
 def _is_called(cursor: PlayersCursor) -> bool:
@@ -146,27 +146,6 @@ def _joins(token: Token) -> bool:
 def joining_words() -> frozenset[str]:
     """The folded words between two things that mean both, in any language."""
     return frozenset().union(*(SEAT.accepted(key) for key in _JOINING))
-
-
-def mute(cursor: PlayersCursor) -> tuple[Part, ...]:
-    """`mute ben`, `mute anonymous`."""
-    return (Mute(_writer(cursor)),)
-
-
-def unmute(cursor: PlayersCursor) -> tuple[Part, ...]:
-    """`unmute ben`, `unmute anonymous`."""
-    return (Mute(_writer(cursor), on=False),)
-
-
-def _writer(cursor: PlayersCursor) -> int | None:
-    """Whose press is meant; None for what comes without a name."""
-    cursor.skip("please")
-    if cursor.peek() is None:
-        raise ParseError("missing_player", None)
-    seat = None if cursor.take("anonymous") else player(cursor)
-    cursor.skip("please")
-    cursor.done()
-    return seat
 
 
 def player(cursor: PlayersCursor) -> int:

@@ -1,18 +1,19 @@
 """The verbs of orders: a table for each game, from which reader, help, error hints and forms are made.
 
-A game's table holds its own verbs and those that any seat may write. Its own may include some that it has not, so that
-the rules can refuse them; told are only those that it has.
+A game's table holds its own verbs and those that any seat may write: the ones that steer a letter, and those of the
+commands that are made known by `register`. Its own may include some that it has not, so that the rules can refuse them;
+told are only those that it has.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from pbem.commands.faults import Fault
-from pbem.commands.orders.asking import ASKING
 from pbem.commands.orders.controls import CONTROLS
 from pbem.commands.orders.notation import Notation, OrderVerb, notation_of
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.table import VerbTable
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_, Catalogue
@@ -63,9 +64,30 @@ MESSAGES: Final[Mapping[str, str]] = {
     "cannot_wait": N_('"%(word)s" can\'t be here: only game orders can wait for a condition or for a turn.'),
 }
 """What is told of faults that may be found in orders of any game, by their codes."""
-ORDERS: Final = VerbTable[OrderVerb](SEAT, (*CONTROLS, *ASKING), MESSAGES)
-"""What any seat may write, whichever game is played."""
-in_words: Final = ORDERS.in_words
+in_words: Final = SEAT.fill
+"""A template such as "{dispute}: ..." as it is typed in a language."""
+_ASKED: Final[dict[str, OrderVerb]] = {}
+"""The verbs of what any seat may ask for, by name."""
+
+
+def register(commands: Iterable[type[SeatCommand]]) -> None:
+    """Make known what any seat may ask for, in the order in which it is explained."""
+    _ASKED.update((command.verb, _verb_of(command)) for command in commands)
+    _table.cache_clear()
+
+
+def _verb_of(command: type[SeatCommand]) -> OrderVerb:
+    return OrderVerb(
+        SEAT,
+        command.verb,
+        command.form(),
+        command.read,
+        alone=not command.needs_arguments(),
+        everyday=command.everyday,
+        opens=command.opens,
+        dictates=command.read_fields if command.dictates() else None,
+        reasoned=command.reasoned,
+    )
 
 
 def table_of(kind: str) -> VerbTable[OrderVerb]:
@@ -75,7 +97,9 @@ def table_of(kind: str) -> VerbTable[OrderVerb]:
 
 @cache
 def _table(notation: Notation) -> VerbTable[OrderVerb]:
-    general = (_in_terms(verb, notation) for verb in ORDERS.verbs if notation.quantities or verb.name != "if")
+    general = (
+        _in_terms(verb, notation) for verb in (*CONTROLS, *_ASKED.values()) if notation.quantities or verb.name != "if"
+    )
     return VerbTable[OrderVerb](
         notation.vocabulary,
         (*notation.verbs, *general),

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from pbem.commands.cursor import NOISE
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.notation import NOISE, OrderCursor, OrderVerb, Part, bare_action, command
+from pbem.commands.orders.notation import OrderCursor, OrderVerb, Part, bare_action, command
 from pbem.commands.orders.script import ActionOrder, Wish
 from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT, Vocabulary

@@ -1,25 +1,35 @@
-"""The requests that a letter to an account may hold, each one class: see `Command`."""
+"""The requests that a letter to an account may hold, each one class: see `PlayerCommand`."""
 
 from typing import Final, TypeAlias
 
-from pbem.commands.orders.commands import Away, Back, RenewAddress
-from pbem.lobby.commands.account import Confirm, Register, Search, Show, WishReminders, WishReports
-from pbem.lobby.commands.base import Command
+from pbem.adjudicator.commands.seats import RenewAddress
+from pbem.adjudicator.commands.turns import Away, Back
+from pbem.adjudicator.context import PlayerCommand
+from pbem.commands.command import find_commands
+from pbem.lobby.commands.account import (
+    Confirm,
+    Register,
+    Search,
+    Show,
+    ShowGames,
+    ShowHelp,
+    ShowLists,
+    ShowRules,
+)
 from pbem.lobby.commands.invitations import Decline, Invite
 from pbem.lobby.commands.lists import Join, Leave, Open, SeatBots
-from pbem.lobby.commands.seats import DeclineSeat, PlayNow, Return, StandBy, Take, Watch
+from pbem.lobby.commands.seats import DeclineSeat, PlayNow, StandBy, Unwatch, Watch
 from pbem.moderation.lines import ModeratorLine, ModeratorQuery
 
-OfficeCommand: TypeAlias = Command | Away | Back | RenewAddress | ModeratorLine | ModeratorQuery
+OfficeCommand: TypeAlias = PlayerCommand | ModeratorLine | ModeratorQuery
 """Whatever a letter to an account may ask for: some of it any seat may ask for too, some moderators alone."""
-COMMANDS: Final[tuple[type[Command], ...]] = (
-    Show, Join, Leave, Open, Invite, SeatBots, PlayNow, Decline, StandBy, Take, Return, Watch, WishReports,
-    WishReminders, Search, Register, Confirm,
+COMMANDS: Final[tuple[type[PlayerCommand], ...]] = (
+    *find_commands(PlayerCommand, __name__, __path__), Away, Back, RenewAddress,
 )  # fmt: skip
-"""All requests that have verbs of their own."""
+"""All that have a verb; some of them any seat may ask for too."""
 
 __all__ = [
-    "COMMANDS", "Command", "Confirm", "Decline", "DeclineSeat", "Invite", "Join", "Leave", "OfficeCommand", "Open",
-    "PlayNow", "Register", "Return", "Search", "SeatBots", "Show", "StandBy", "Take", "Watch", "WishReminders",
-    "WishReports",
+    "COMMANDS", "Confirm", "Decline", "DeclineSeat", "Invite", "Join", "Leave", "OfficeCommand", "Open", "PlayNow",
+    "Register", "Search", "SeatBots", "Show", "ShowGames", "ShowHelp", "ShowLists", "ShowRules", "StandBy", "Unwatch",
+    "Watch",
 ]  # fmt: skip

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, ClassVar, Final, Literal, TypeAlias, get_args
+from typing import Annotated, ClassVar, Final
 
-from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.mails.digest import choose
-from pbem.commands.verb import Form
+from pbem.commands.command import LineField
 from pbem.i18n import N_
-from pbem.lobby.commands.base import Command, LobbyField
 from pbem.lobby.fields import (
     ANOTHER,
     OfficeCursor,
@@ -28,27 +27,24 @@ TOLD_OF_REPORTS: Final[Mapping[Reports, str]] = {
     "daily": N_("You get one email a day, at 7 in the morning, with what is new in all of your games."),
 }
 """What a player is told of the reports that they have chosen."""
-REPORTS: Final = LobbyField("{every}|{mine}|{digest}", read_reports)
-TIMES: Final = LobbyField("<hours> | {off}", read_reminders)
-NAME: Final = LobbyField("<name>", read_name)
-CODE: Final = LobbyField("<code>", read_code)
-Shown: TypeAlias = Literal["lists", "games", "rules", "help"]
-_SHOWN: Final[tuple[Shown, ...]] = get_args(Shown)
+REPORTS: Final = LineField("{every}|{mine}|{digest}", read_reports)
+TIMES: Final = LineField("<hours> | {off}", read_reminders)
+NAME: Final = LineField("<name>", read_name)
+CODE: Final = LineField("<code>", read_code)
+KIND: Final = LineField("<game>", read_kind)
 _MOST_BEHIND_HELP: Final = 3
 """Words behind `help`, of which nothing is read: "help me", "help with the dice"."""
 
 
 @dataclass(frozen=True, slots=True)
-class WishReports(Command):
+class WishReports(PlayerCommand):
     """`reports daily`: which reports the player wants."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "reports": Form(
-            "",
-            ("{reports} {every}", "{reports} {mine}", "{reports} {digest}"),
-            N_("Choose your reports: every turn, only when it's your turn, or one email a day for all of your games."),
-        ),
-    }
+    verb: ClassVar = "reports"
+    examples: ClassVar = ("{reports} {every}", "{reports} {mine}", "{reports} {digest}")
+    explanation: ClassVar = N_(
+        "Choose your reports: every turn, only when it's your turn, or one email a day for all of your games."
+    )
 
     reports: Annotated[Reports, REPORTS]
 
@@ -61,19 +57,14 @@ class WishReports(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class WishReminders(Command):
+class WishReminders(PlayerCommand):
     """`reminders 48 24 0`, `reminders off`: so many hours before a deadline they want to be reminded."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "reminders": Form(
-            "",
-            ("{reminders} 48 24 0", "{reminders} {off}"),
-            N_(
-                "Choose your deadline reminders: hours before it (168, 72, 48, 24, 12, 6, 2), 0 for the deadline "
-                "itself."
-            ),
-        ),
-    }
+    verb: ClassVar = "reminders"
+    examples: ClassVar = ("{reminders} 48 24 0", "{reminders} {off}")
+    explanation: ClassVar = N_(
+        "Choose your deadline reminders: hours before it (168, 72, 48, 24, 12, 6, 2), 0 for the deadline itself."
+    )
 
     reminders: Annotated[str, TIMES]
 
@@ -89,21 +80,18 @@ class WishReminders(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Register(Command):
+class Register(PlayerCommand):
     """`register Ada`: an account under this name; "" for the name that was said before."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "register": Form(
-            "{register} <name>",
-            ("{register} Ada Lovelace",),
-            N_("Create an account under this name."),
-        ),
-    }
+    verb: ClassVar = "register"
+    shape: ClassVar = "{register} <name>"
+    examples: ClassVar = ("{register} Ada Lovelace",)
+    explanation: ClassVar = N_("Create an account under this name.")
 
     name: Annotated[str, NAME] = ""
 
     @classmethod
-    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["Register"]:
+    def read(cls, cursor: OfficeCursor) -> Sequence["Register"]:
         """Read a name. Raises ParseError."""
         return [cls(read_name(cursor))]
 
@@ -113,16 +101,12 @@ class Register(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Confirm(Command):
+class Confirm(PlayerCommand):
     """`confirm`, `confirm 7KM2 9QRT`: does what an email asked to confirm, or takes the name that it named."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "confirm": Form(
-            "",
-            ("{confirm}", "{confirm} 7KM2 9QRT"),
-            N_("Say yes to what our email asked you. Reply to that email, or give the code in it."),
-        ),
-    }
+    verb: ClassVar = "confirm"
+    examples: ClassVar = ("{confirm}", "{confirm} 7KM2 9QRT")
+    explanation: ClassVar = N_("Say yes to what our email asked you. Reply to that email, or give the code in it.")
 
     code: Annotated[str, CODE] = field(default="", repr=False)
 
@@ -134,48 +118,8 @@ class Confirm(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Show(Command):
-    """`lists germany`, `rules silent germany`, `games`, `help`: something to read. `kind` names the games meant."""
-
-    forms: ClassVar[Mapping[str, Form]] = {
-        "lists": Form(
-            "{lists} [<game>]",
-            (f"{{lists}} {ANOTHER}",),
-            N_("Show the games looking for players."),
-        ),
-        "games": Form(
-            "{games}",
-            ("{games}",),
-            N_("Show your games and deadlines."),
-        ),
-        "rules": Form(
-            "{rules} {silent} [<game>]",
-            ("{rules} {silent}", f"{{rules}} {{silent}} {ANOTHER}"),
-            N_("Show what is played where a rulebook is silent, and why, in games of all kinds or of one."),
-        ),
-        "help": Form(
-            "{help}",
-            ("{help}",),
-            N_("Get this help."),
-        ),
-    }
-
-    what: Shown
-    kind: str | None = None
-
-    @classmethod
-    def read(cls, verb: str, cursor: OfficeCursor) -> Sequence["Show"]:
-        """Read of which kind of game, where it may be one's. Raises ParseError."""
-        kind = None
-        match verb:
-            case "lists" | "rules":
-                cursor.take("silent")
-                kind = read_kind(cursor)
-            case "help" if len(cursor.tokens) > _MOST_BEHIND_HELP:
-                raise cursor.unexpected()
-            case "games":
-                cursor.done()
-        return [cls(next(what for what in _SHOWN if what == verb), kind)]
+class Show(PlayerCommand):
+    """Something to read."""
 
     def do(self, _context: PlayerContext) -> Done:
         """Do nothing, as what is shown stands below the lines of the answer."""
@@ -183,25 +127,72 @@ class Show(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Search(Command):
+class ShowLists(Show):
+    """`lists germany`: games that wait for players, of one kind or of all."""
+
+    verb: ClassVar = "lists"
+    examples: ClassVar = (f"{{lists}} {ANOTHER}",)
+    explanation: ClassVar = N_("Show the games looking for players.")
+
+    kind: Annotated[str | None, KIND] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowGames(Show):
+    """`games`: those that the player has a seat in."""
+
+    verb: ClassVar = "games"
+    explanation: ClassVar = N_("Show your games and deadlines.")
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRules(Show):
+    """`rules silent germany`: what is played where a rulebook is silent, of one kind of game or of all."""
+
+    verb: ClassVar = "rules"
+    shape: ClassVar = "{rules} {silent} [<game>]"
+    examples: ClassVar = ("{rules} {silent}", f"{{rules}} {{silent}} {ANOTHER}")
+    explanation: ClassVar = N_(
+        "Show what is played where a rulebook is silent, and why, in games of all kinds or of one."
+    )
+
+    kind: Annotated[str | None, KIND] = None
+
+    @classmethod
+    def read(cls, cursor: OfficeCursor) -> Sequence["ShowRules"]:
+        """Read of which kind of game. Raises ParseError."""
+        cursor.take("silent")
+        return [cls.read_fields(cursor)]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHelp(Show):
+    """`help`: what may be asked for."""
+
+    verb: ClassVar = "help"
+    explanation: ClassVar = N_("Get this help.")
+
+    @classmethod
+    def read(cls, cursor: OfficeCursor) -> Sequence["ShowHelp"]:
+        """Read nothing of what stands behind it. Raises ParseError where that is much."""
+        if len(cursor.tokens) > _MOST_BEHIND_HELP:
+            raise cursor.unexpected()
+        return [cls()]
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Show):
     """`rulings FR-38`: rulings on disputes, by a rule and by words."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "rulings": Form(
-            "{rulings} [<rule>] [<words>]",
-            ("{rulings} FR-38", "{rulings} lake"),
-            N_("Show rulings on players' disputes, by rule or by words."),
-        ),
-    }
+    verb: ClassVar = "rulings"
+    shape: ClassVar = "{rulings} [<rule>] [<words>]"
+    examples: ClassVar = ("{rulings} FR-38", "{rulings} lake")
+    explanation: ClassVar = N_("Show rulings on players' disputes, by rule or by words.")
 
     rule: str
     words: str
 
     @classmethod
-    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["Search"]:
+    def read(cls, cursor: OfficeCursor) -> Sequence["Search"]:
         """Read a rule, and words. Raises nothing."""
         return [cls(*read_rule_and_words(cursor))]
-
-    def do(self, _context: PlayerContext) -> Done:
-        """Do nothing, as what is shown stands below the lines of the answer."""
-        return Done(())

@@ -7,20 +7,18 @@ An inviter is told the same whether an address is a player's or not, whether it 
 before, joined, or declined: else addresses could be tried until one is a name's.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Annotated, ClassVar, Final
 
-from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
-from pbem.commands.verb import Form
 from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import N_, catalogue
 from pbem.lobby import registering
-from pbem.lobby.commands.base import Command
 from pbem.lobby.commands.lists import LIST
 from pbem.lobby.commands.seats import DeclineSeat
 from pbem.lobby.descriptions import entry
@@ -50,22 +48,19 @@ _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Invite(Command):
+class Invite(PlayerCommand):
     """`invite 12 ben@example.org`: somebody asked to join one's own list, by their address or their name here."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "invite": Form(
-            "{invite} <number> <address>|<name>",
-            ("{invite} 12 ben@example.org", "{invite} 12 Ben"),
-            N_("Invite someone to a waiting list of yours, by their email address or their name here."),
-        ),
-    }
+    verb: ClassVar = "invite"
+    shape: ClassVar = "{invite} <number> <address>|<name>"
+    examples: ClassVar = ("{invite} 12 ben@example.org", "{invite} 12 Ben")
+    explanation: ClassVar = N_("Invite someone to a waiting list of yours, by their email address or their name here.")
 
     list_id: Annotated[int, LIST]
     whom: str = field(repr=False)
 
     @classmethod
-    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["Invite"]:
+    def read(cls, cursor: OfficeCursor) -> Sequence["Invite"]:
         """`12 ben@example.org`, `Ben to 12`, and several guests with commas between them. Raises ParseError."""
         number, guests = read_guests(cursor)
         return [cls(number, guest) for guest in guests]
@@ -99,21 +94,18 @@ class Invite(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Decline(Command):
+class Decline(PlayerCommand):
     """`decline 12`: no to an invitation to a list."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "decline": Form(
-            "{decline} <number>|<tag>",
-            ("{decline} 12", "{decline} e7"),
-            N_("Decline an invitation to a waiting list, or a seat you were offered."),
-        ),
-    }
+    verb: ClassVar = "decline"
+    shape: ClassVar = "{decline} <number>|<tag>"
+    examples: ClassVar = ("{decline} 12", "{decline} e7")
+    explanation: ClassVar = N_("Decline an invitation to a waiting list, or a seat you were offered.")
 
     list_id: Annotated[int, LIST]
 
     @classmethod
-    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence[Command]:
+    def read(cls, cursor: OfficeCursor) -> Sequence[PlayerCommand]:
         """`12` for a list, `e7` for a seat. Raises ParseError."""
         reading = DeclineSeat if sees_tag(cursor) else cls
         return [reading.read_fields(cursor)]

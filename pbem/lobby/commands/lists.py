@@ -5,16 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Final
 
-from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.opening import new_salt, new_seed
 from pbem.beacon import dump_terms
-from pbem.commands.verb import Form
+from pbem.commands.command import LineField
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
-from pbem.lobby.commands.base import Command, LobbyField
 from pbem.lobby.fields import ANOTHER, VARIANT, OfficeCursor, read_bots, read_list, read_salt
 from pbem.lobby.lists import DAY_MS, LONGEST_NAME, LONGEST_SALT, MOST_OPEN, begin, is_on, joinable
 from pbem.lobby.names import PROGRAMS
@@ -46,35 +45,34 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.options import BadOptions
 
-LIST: Final = LobbyField("<number>", read_list)
-SALT: Final = LobbyField("{with} <words>", read_salt)
-BOTS: Final = LobbyField("<number>", read_bots)
+LIST: Final = LineField("<number>", read_list)
+SALT: Final = LineField("{with} <words>", read_salt)
+BOTS: Final = LineField("<number>", read_bots)
 
 
 @dataclass(frozen=True, slots=True)
-class Open(Command):
+class Open(PlayerCommand):
     """`open germany for 3 ...`: a new waiting list, on which its opener stands first."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "open": Form(
-            "{open} <game> {for} <number> [{pace} <time>] [{days} <days>] [{zone} <zone>] "
-            "[{late} {wait}|{pass}|{standby}|{bot}] [{press} {none}|{signed}|{anonymous}] "
-            "[{beacon} {wait}|{without}|{none}] [<variant>=<value>] [{private}] "
-            '["<name>"]',
-            (
-                f"{{open}} {ANOTHER} {{for}} 3",
-                '{open} first rails {for} 2 {pace} 36h {late} {pass} "Tea at four"',
-                f'{{open}} {ANOTHER} {{for}} 4 {{late}} {{pass}} {VARIANT} {{private}} "Us four"',
-                "{open} first rails {for} 3 {days} {monday}-{friday} {zone} Europe/Berlin",
-            ),
-            N_(
-                "Open a new game for this many players, you included; it starts when full. A private one is invite "
-                "only. With a beacon, if the server has one, a public random number is part of the dice, so nobody "
-                "can choose them, not even the host; the game waits for it, or starts without it if it can't be "
-                "reached."
-            ),
-        ),
-    }
+    verb: ClassVar = "open"
+    shape: ClassVar = (
+        "{open} <game> {for} <number> [{pace} <time>] [{days} <days>] [{zone} <zone>] "
+        "[{late} {wait}|{pass}|{standby}|{bot}] [{press} {none}|{signed}|{anonymous}] "
+        "[{beacon} {wait}|{without}|{none}] [<variant>=<value>] [{private}] "
+        '["<name>"]'
+    )
+    examples: ClassVar = (
+        f"{{open}} {ANOTHER} {{for}} 3",
+        '{open} first rails {for} 2 {pace} 36h {late} {pass} "Tea at four"',
+        f'{{open}} {ANOTHER} {{for}} 4 {{late}} {{pass}} {VARIANT} {{private}} "Us four"',
+        "{open} first rails {for} 3 {days} {monday}-{friday} {zone} Europe/Berlin",
+    )
+    explanation: ClassVar = N_(
+        "Open a new game for this many players, you included; it starts when full. A private one is invite "
+        "only. With a beacon, if the server has one, a public random number is part of the dice, so nobody "
+        "can choose them, not even the host; the game waits for it, or starts without it if it can't be "
+        "reached."
+    )
 
     kind: str
     seats: int
@@ -89,7 +87,7 @@ class Open(Command):
     """Whether the opener says what becomes of a turn whose time is up; else the server's usual holds."""
 
     @classmethod
-    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["Open"]:
+    def read(cls, cursor: OfficeCursor) -> Sequence["Open"]:
         """Read the game, for how many, and on which terms, in any order. Raises ParseError."""
         wanted = read_terms(cursor)
         return [
@@ -155,19 +153,15 @@ class Open(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Join(Command):
+class Join(PlayerCommand):
     """`join 12`, `join 12 with these words`: a place on a list, or, for who has one, other words for the dice."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "join": Form(
-            "",
-            ("{join} 12", "{join} 12 {with} seven green bottles"),
-            N_(
-                "Join a waiting list. The words are your dice words; without any you get a random one. If you are "
-                "already on it, this changes your words."
-            ),
-        ),
-    }
+    verb: ClassVar = "join"
+    examples: ClassVar = ("{join} 12", "{join} 12 {with} seven green bottles")
+    explanation: ClassVar = N_(
+        "Join a waiting list. The words are your dice words; without any you get a random one. If you are "
+        "already on it, this changes your words."
+    )
 
     list_id: Annotated[int, LIST]
     salt: Annotated[str, SALT] = field(default="", repr=False)
@@ -221,16 +215,12 @@ class Join(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(Command):
+class Leave(PlayerCommand):
     """`leave 12`: off a list."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "leave": Form(
-            "",
-            ("{leave} 12",),
-            N_("Leave a waiting list. The last to leave closes it."),
-        ),
-    }
+    verb: ClassVar = "leave"
+    examples: ClassVar = ("{leave} 12",)
+    explanation: ClassVar = N_("Leave a waiting list. The last to leave closes it.")
 
     list_id: Annotated[int, LIST]
 
@@ -266,19 +256,16 @@ class Leave(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatBots(Command):
+class SeatBots(PlayerCommand):
     """`bots 12`, `bots 12 2`: bots of the server's own for free places on one's own list."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "bots": Form(
-            "{bots} <number>",
-            ("{bots} 12", "{bots} 12 2"),
-            N_(
-                "Give a free seat on a waiting list of yours to a bot, or several seats to as many bots. Such a "
-                "game is not rated."
-            ),
-        ),
-    }
+    verb: ClassVar = "bots"
+    shape: ClassVar = "{bots} <number>"
+    examples: ClassVar = ("{bots} 12", "{bots} 12 2")
+    explanation: ClassVar = N_(
+        "Give a free seat on a waiting list of yours to a bot, or several seats to as many bots. Such a "
+        "game is not rated."
+    )
 
     list_id: Annotated[int, LIST]
     number: Annotated[int, BOTS] = 1

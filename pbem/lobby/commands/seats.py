@@ -1,43 +1,39 @@
 """Requests about seats in games: taken, given back, declined, watched, stood by for, and games of practice."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
-from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.seats import standby, vacancies
-from pbem.commands.verb import Form
+from pbem.commands.command import LineField
 from pbem.i18n import N_
 from pbem.lobby import practice
-from pbem.lobby.commands.base import Command, LobbyField
 from pbem.lobby.fields import ANOTHER, OfficeCursor, read_game_and_seats, read_kind, read_tag
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.seats import list_seats_ever_of
 from rules_core.games import kinds
 
-TAG: Final = LobbyField("<tag>", read_tag)
+TAG: Final = LineField("<tag>", read_tag)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayNow(Command):
+class PlayNow(PlayerCommand):
     """`play germany 3`: a game of practice against bots, at once; None for the usual number of players."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "play": Form(
-            "{play} <game> [<number>]",
-            (f"{{play}} {ANOTHER}", "{play} first rails 3"),
-            N_(
-                "Start a practice game against bots at once, for this many players, you included. Nobody else sees "
-                "it, and it counts for no rating."
-            ),
-        ),
-    }
+    verb: ClassVar = "play"
+    shape: ClassVar = "{play} <game> [<number>]"
+    examples: ClassVar = (f"{{play}} {ANOTHER}", "{play} first rails 3")
+    explanation: ClassVar = N_(
+        "Start a practice game against bots at once, for this many players, you included. Nobody else sees "
+        "it, and it counts for no rating."
+    )
 
     kind: str
     seats: int | None = None
 
     @classmethod
-    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["PlayNow"]:
+    def read(cls, cursor: OfficeCursor) -> Sequence["PlayNow"]:
         """`germany`, `germany 3`, `germany for 3 players`. Raises ParseError."""
         return [cls(*read_game_and_seats(cursor))]
 
@@ -52,16 +48,12 @@ class PlayNow(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Command):
+class Take(PlayerCommand):
     """`take e7`: a seat that was offered, or that anybody may have."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "take": Form(
-            "",
-            ("{take} e7",),
-            N_("Take over a seat you were offered, or one that anyone can have."),
-        ),
-    }
+    verb: ClassVar = "take"
+    examples: ClassVar = ("{take} e7",)
+    explanation: ClassVar = N_("Take over a seat you were offered, or one that anyone can have.")
 
     tag: Annotated[str, TAG]
 
@@ -73,16 +65,12 @@ class Take(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Return(Command):
+class Return(PlayerCommand):
     """`return e7`: back to a seat that the player has lost."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "return": Form(
-            "",
-            ("{return} e7",),
-            N_("Take back the seat you had in a game, if nobody has taken it."),
-        ),
-    }
+    verb: ClassVar = "return"
+    examples: ClassVar = ("{return} e7",)
+    explanation: ClassVar = N_("Take back the seat you had in a game, if nobody has taken it.")
 
     tag: Annotated[str, TAG]
 
@@ -96,7 +84,7 @@ class Return(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineSeat(Command):
+class DeclineSeat(PlayerCommand):
     """`decline e7`: no to the offer of a seat in a game."""
 
     tag: Annotated[str, TAG]
@@ -109,22 +97,19 @@ class DeclineSeat(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class StandBy(Command):
+class StandBy(PlayerCommand):
     """`standby germany`, `standby`, `standby off`: whether the player would take over seats, in these kinds of game."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "standby": Form(
-            "{standby} [<game>|{off}]",
-            ("{standby}", f"{{standby}} {ANOTHER}", "{standby} {off}"),
-            N_("Go on standby for vacant seats, in games of all kinds or of one; or stop."),
-        ),
-    }
+    verb: ClassVar = "standby"
+    shape: ClassVar = "{standby} [<game>|{off}]"
+    examples: ClassVar = ("{standby}", f"{{standby}} {ANOTHER}", "{standby} {off}")
+    explanation: ClassVar = N_("Go on standby for vacant seats, in games of all kinds or of one; or stop.")
 
     kinds: tuple[str, ...]
     on: bool = True
 
     @classmethod
-    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["StandBy"]:
+    def read(cls, cursor: OfficeCursor) -> Sequence["StandBy"]:
         """Nothing for all kinds of game, `germany` for one, `off`. Raises ParseError."""
         if len(cursor.tokens) == 1 and cursor.sees("off"):
             return [cls((), on=False)]
@@ -139,39 +124,37 @@ class StandBy(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Watch(Command):
-    """`watch e7`, `unwatch e7`: whether the player is mailed the public reports of a game that they do not play in."""
+class Watch(PlayerCommand):
+    """`watch e7`: the player is mailed the public reports of a game that they do not play in."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        "watch": Form(
-            "",
-            ("{watch} e7",),
-            N_(
-                "Watch a game that you don't play in: you get emails with everything public, every turn and the "
-                "press to all."
-            ),
-        ),
-        "unwatch": Form(
-            "",
-            ("{unwatch} e7",),
-            N_("Stop watching a game."),
-        ),
-    }
+    verb: ClassVar = "watch"
+    examples: ClassVar = ("{watch} e7",)
+    explanation: ClassVar = N_(
+        "Watch a game that you don't play in: you get emails with everything public, every turn and the press to all."
+    )
 
     tag: Annotated[str, TAG]
-    on: bool = True
-
-    @classmethod
-    def read(cls, verb: str, cursor: OfficeCursor) -> Sequence["Watch"]:
-        """Read the tag of a game. Raises ParseError."""
-        return [replace(cls.read_fields(cursor), on=verb == "watch")]
 
     def do(self, context: PlayerContext) -> Done:
-        """Have a player watch a game, or stop. Raises Refused."""
-        game, words = _game(context, self.tag), context.words
-        if not self.on:
-            return Done(tuple(standby.unwatch(context.unit, context.player.id, game.id, words)))
-        return Done(tuple(standby.watch(context.unit, context.player.id, game.id, words)))
+        """Have a player watch a game. Raises Refused."""
+        game = _game(context, self.tag)
+        return Done(tuple(standby.watch(context.unit, context.player.id, game.id, context.words)))
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatch(PlayerCommand):
+    """`unwatch e7`: they are mailed no more of it."""
+
+    verb: ClassVar = "unwatch"
+    examples: ClassVar = ("{unwatch} e7",)
+    explanation: ClassVar = N_("Stop watching a game.")
+
+    tag: Annotated[str, TAG]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Have a player no longer watch a game. Raises Refused."""
+        game = _game(context, self.tag)
+        return Done(tuple(standby.unwatch(context.unit, context.player.id, game.id, context.words)))
 
 
 def _taken(context: PlayerContext, game: GameRow, seat: int) -> Done:

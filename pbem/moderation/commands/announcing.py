@@ -32,7 +32,7 @@ class Announce(ModeratorCommand):
     tag: Annotated[str | None, AnyGameField()]
     text: Annotated[str, WordsField("<words>", "text", N_("Announcement"), is_argument=True)]
 
-    name: ClassVar = "announce"
+    verb: ClassVar = "announce"
     explanation: ClassVar = N_("Tell everyone in a game something, or everyone who plays here.")
     examples: ClassVar = ("{announce} e7: The dispute is settled.", "{announce}: The server rests on Sunday.")
     title: ClassVar = N_("Make an announcement")

@@ -25,7 +25,7 @@ class Ask(ModeratorCommand):
     dispute_id: Dispute
     text: Annotated[str, WordsField("<words>", "text", form="question")]
 
-    name: ClassVar = "ask"
+    verb: ClassVar = "ask"
     explanation: ClassVar = N_("Ask everyone in a game something about a dispute.")
     examples: ClassVar = ("{ask} 3: Which station do you mean?",)
     for_operator: ClassVar = False
@@ -62,7 +62,7 @@ class Reopen(ModeratorCommand):
     dispute_id: Dispute
     reason: Reason
 
-    name: ClassVar = "reopen"
+    verb: ClassVar = "reopen"
     explanation: ClassVar = N_("Open a closed dispute again: one with a ruling, withdrawn, or left without a ruling.")
     examples: ClassVar = ("{reopen} 3: There is something new to say.",)
     title: ClassVar = N_("Open a dispute again")

@@ -29,7 +29,7 @@ class Hold(ModeratorCommand):
     tag: Tag
     reason: Reason
 
-    name: ClassVar = "hold"
+    verb: ClassVar = "hold"
     explanation: ClassVar = N_(
         "Put a game on hold: no deadline runs, emails are answered, and orders are kept until it continues."
     )
@@ -79,7 +79,7 @@ class Release(ModeratorCommand):
     tag: Tag
     reason: Reason
 
-    name: ClassVar = "release"
+    verb: ClassVar = "release"
     explanation: ClassVar = N_("Release a game from hold: it continues with the time that was left.")
     examples: ClassVar = ("{release} e7: All is well.",)
     title: ClassVar = N_("Release the game from hold")
@@ -121,7 +121,7 @@ class PutOff(ModeratorCommand):
     by: Annotated[Pace, PaceField()]
     reason: Reason
 
-    name: ClassVar = "extend"
+    verb: ClassVar = "extend"
     explanation: ClassVar = N_("Extend the deadline of a game by this much playing time.")
     examples: ClassVar = ("{extend} e7 3 {days}: The flu goes round.",)
     title: ClassVar = N_("Extend the deadline")
@@ -158,7 +158,7 @@ class Cancel(ModeratorCommand):
     tag: Tag
     reason: Reason
 
-    name: ClassVar = "cancel"
+    verb: ClassVar = "cancel"
     explanation: ClassVar = N_("End a game without a result.")
     examples: ClassVar = ("{cancel} e7: Nobody is left.",)
     title: ClassVar = N_("Cancel the game")

@@ -19,7 +19,7 @@ class Retry(ModeratorCommand):
 
     letter: Annotated[int | str, LetterField()]
 
-    name: ClassVar = "retry"
+    verb: ClassVar = "retry"
     explanation: ClassVar = N_("Process an email again that was set aside.")
     examples: ClassVar = ("{retry} k3mfq7ab2x",)
     title: ClassVar = N_("Process an email again")

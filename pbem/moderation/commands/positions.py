@@ -38,7 +38,7 @@ class RollBack(ModeratorCommand):
     new_dice: NewDice = False
     reapply: Again = False
 
-    name: ClassVar = "rollback"
+    verb: ClassVar = "rollback"
     explanation: ClassVar = N_(
         "Roll a game back to an earlier position, such as #118. Dice already seen don't change, unless you "
         "ask for new ones. What was sent since is carried out again if you ask for it, as long as it is "
@@ -111,7 +111,7 @@ class Amend(ModeratorCommand):
     corrections: Annotated[tuple[Corrected, ...], CorrectionsField()]
     reason: Reason
 
-    name: ClassVar = "amend"
+    verb: ClassVar = "amend"
     explanation: ClassVar = N_(
         "Correct the position of a game by hand. Nothing is made or lost: it moves from one place to another."
     )

@@ -89,7 +89,7 @@ class RuledField(DetailField[Ruled]):
             for key, one in value.then.fields().items()
             if not one.closes and key != "tag"
         ]
-        return " ".join(filter(None, (f"{{{value.then.name}}}", *between, value.rule)))
+        return " ".join(filter(None, (f"{{{value.then.verb}}}", *between, value.rule)))
 
     def spread(self, name: str, value: Ruled) -> Mapping[str, object]:
         """The three that it holds."""

@@ -49,7 +49,7 @@ class GiveRuling(ModeratorCommand):
     supersedes: bool = False
     """Whether it takes the place of the ruling that stands, which is kept beside it."""
 
-    name: ClassVar = "rule"
+    verb: ClassVar = "rule"
     explanation: ClassVar = N_(
         "Rule on a dispute: the play stands, the game is rolled back, or its position is corrected. Name the "
         "rule that decides; everyone in the game gets it by email with your words."
@@ -147,7 +147,7 @@ class Supersede(GiveRuling):
     verdict: Annotated[Verdict, RuledField(supersedes=True)]
     supersedes: bool = True
 
-    name: ClassVar = "supersede"
+    verb: ClassVar = "supersede"
     explanation: ClassVar = N_(
         "Replace the ruling on a dispute, if it was a mistake. Both stay in the list of rulings. What the "
         "first one did to the game stays done, unless this one undoes it."

@@ -28,7 +28,7 @@ class Substitute(ModeratorCommand):
     by: Annotated[int | None, PlayerField()] = None
     "The player who is asked first."
 
-    name: ClassVar = "substitute"
+    verb: ClassVar = "substitute"
     explanation: ClassVar = N_("Replace a player: take the seat away, and offer it to another, or to standby players.")
     examples: ClassVar = (
         "{substitute} e7 ben: Ben has not written for weeks.",

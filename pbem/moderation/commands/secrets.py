@@ -23,7 +23,7 @@ class GrantAccess(ModeratorCommand):
     reason: Reason
     dispute_id: int | None = None
 
-    name: ClassVar = "unseal"
+    verb: ClassVar = "unseal"
     explanation: ClassVar = N_(
         "Unseal a game: see its hidden information, for a week or until there is a ruling on a dispute in "
         "it. You can never take a seat in it after that."
@@ -87,7 +87,7 @@ class RevokeAccess(ModeratorCommand):
 
     tag: Tag
 
-    name: ClassVar = "seal"
+    verb: ClassVar = "seal"
     explanation: ClassVar = N_("Seal a game again: stop seeing its hidden information.")
     examples: ClassVar = ("{seal} e7",)
     title: ClassVar = N_("Seal the game")

@@ -11,11 +11,11 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.commands.disputes import Dispute, MakeStatement, WithdrawDispute
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.mails.press import SeatTenures
-from pbem.commands.orders.commands import Dispute, MakeStatement, WithdrawDispute
 from pbem.commands.tokens import legible
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter

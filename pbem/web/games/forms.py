@@ -24,7 +24,7 @@ from pbem.games.presentation import presenter_for
 from pbem.games.presenter import MapTarget, PlacedOrder, Presenter
 from pbem.games.sections import result_in_words
 from pbem.i18n import Catalogue
-from pbem.lobby.commands import Watch
+from pbem.lobby.commands import Unwatch, Watch
 from pbem.reports import document as doc
 from pbem.reports.notes import pace_in_words
 from pbem.store import UnitOfWork
@@ -295,7 +295,9 @@ def change(tag: str) -> ResponseReturnValue:
     with here.read() as unit:
         game = find_game_by_tag(unit, tag) or abort(404)
     try:
-        told = " ".join(here.intake.forms.do(me, Watch(game.tag, request.form.get("do") != "stop"), words()).told)
+        told = " ".join(
+            here.intake.forms.do(me, (Unwatch if request.form.get("do") == "stop" else Watch)(game.tag), words()).told
+        )
     except Refused as refused:
         told = refused.message
     flash(told, SAID)

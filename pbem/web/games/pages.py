@@ -17,7 +17,7 @@ from pbem.adjudicator.seats.absences import away_until_of_seats
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.standby import is_watching
 from pbem.adjudicator.sessions import events_since_end_of_turn
-from pbem.commands.orders.commands import SeatCommand
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import N_, Catalogue

@@ -10,9 +10,9 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.commands.press import Mute, Unmute, WritePress
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.press import MOST_SIGNS, seen_by
-from pbem.commands.orders.commands import Mute, WritePress
 from pbem.commands.tokens import legible
 from pbem.i18n import N_
 from pbem.reports.press import heading
@@ -91,7 +91,8 @@ def mute(tag: str) -> ResponseReturnValue:
     whom = request.form.get("whom", type=int)
     if whom not in (UNNAMED, *range(len(found.seats))):
         abort(404)
-    asked = Mute(None if whom == UNNAMED else whom, on=request.form.get("do") == "mute")
+    kind = Mute if request.form.get("do") == "mute" else Unmute
+    asked = kind(None if whom == UNNAMED else whom)
     try:
         told = ask(found, asked)
     except Refused as refused:

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from pbem.commands.cursor import NOISE
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.notation import NOISE, Notation, OrderCursor, OrderVerb, Part, Quantity, bare_action, command
+from pbem.commands.orders.notation import Notation, OrderCursor, OrderVerb, Part, Quantity, bare_action, command
 from pbem.commands.orders.script import ActionOrder
 from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT, Vocabulary

@@ -10,7 +10,7 @@ import pytest
 from forms_kit import ask_as
 from web_kit import Browser, World, new_world
 
-from pbem.commands.orders.commands import WritePress
+from pbem.adjudicator.commands.press import WritePress
 from pbem.store.accounts.addresses import change_address
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.digests import list_digest_readers

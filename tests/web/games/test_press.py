@@ -8,7 +8,7 @@ import pytest
 from forms_kit import ask_as
 from web_kit import Browser, World, new_world
 
-from pbem.commands.orders.commands import WritePress
+from pbem.adjudicator.commands.press import WritePress
 from pbem.store.games.game import GameRow
 from pbem.terms import PressRule, Terms
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import cast
 
-from pbem.commands.cursor import MOST, once
+from pbem.commands.cursor import MOST, NOISE, once
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.notation import NOISE, OrderCursor, Part
+from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
 from pbem.commands.tokens import Token
 from pbem.games.line.orders.dice import breaks_bank, payment

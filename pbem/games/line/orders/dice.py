@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.commands.cursor import TokenCursor
+from pbem.commands.cursor import NOISE, TokenCursor
 from pbem.commands.faults import Fault, ParseError
-from pbem.commands.orders.notation import NOISE, OrderCursor, Part, TableContext
+from pbem.commands.orders.notation import OrderCursor, Part, TableContext
 from pbem.commands.orders.script import ActionOrder, DeferredOrder, EndPart, Play
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import phrases_of

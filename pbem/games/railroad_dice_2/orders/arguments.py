@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
 
-from pbem.commands.cursor import TokenCursor
+from pbem.commands.cursor import NOISE, TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import by_word, doubtful, words
-from pbem.commands.orders.notation import NOISE, OrderContext, TableContext, check_letters
+from pbem.commands.orders.notation import OrderContext, TableContext, check_letters
 from pbem.commands.orders.talking import player, seats_called
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT, Vocabulary

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from pbem.commands.cursor import NOISE
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.notation import NOISE, OrderCursor, Part
+from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder, Play
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import phrases_of
