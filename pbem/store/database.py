@@ -50,11 +50,12 @@ class Tx:
         self._rows.drop_written_by(statement)
         return self.connection.execute(statement, facts)
 
-    def run_many(self, statement: Executable, rows: list[dict[str, Any]]) -> None:
-        """Execute a statement once for each row of parameters; do nothing where there are none."""
-        if rows:
-            self._rows.drop_written_by(statement)
-            self.connection.execute(statement, rows)
+    def run_many(self, statement: Executable, rows: list[dict[str, Any]]) -> int:
+        """Execute a statement once for each row of parameters; return how many rows it has written."""
+        if not rows:
+            return 0
+        self._rows.drop_written_by(statement)
+        return self.connection.execute(statement, rows).rowcount
 
     def add(self, statement: Insert, /, **row: Any) -> int:
         """Insert a row, and return the id it got."""
