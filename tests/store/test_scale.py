@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from statements_kit import listening
 from store_kit import T0, facts, new_database, new_entry, new_game, new_mail, new_player, open_transaction
 
 from pbem.store import Tx
@@ -207,15 +207,10 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
 def statements_of(tx: Tx) -> Iterator[list[tuple[str, Any]]]:
     """Every statement executed in the block, with its parameters."""
     heard: list[tuple[str, Any]] = []
-
-    def hear(
-        _connection: object, _cursor: object, statement: str, parameters: Any, _context: object, many: bool
-    ) -> None:
-        heard.append((statement, parameters[0] if many else parameters))
-
-    event.listen(tx.connection, "before_cursor_execute", hear)
-    yield heard
-    event.remove(tx.connection, "before_cursor_execute", hear)
+    with listening(
+        (tx.connection,), lambda sql, facts: heard.append((sql, facts[0] if isinstance(facts, list) else facts))
+    ):
+        yield heard
 
 
 def scans(tx: Tx, statement: str, parameters: Any) -> list[str]:
