@@ -100,7 +100,7 @@ def test_letter_of_three_orders(game: Game) -> None:
     with statements_of(world.database) as found:
         world.intake.letters.receive(letter_id)
     assert game.row.position > 0 and world.letter(letter_id).status == "done"
-    check(found, 25)
+    check(found, 24)
 
 
 def test_each_mail_sent(game: Game, way_out: Transport) -> None:
@@ -122,8 +122,8 @@ def test_press_with_its_page(game: Game) -> None:
     with statements_of(game.world.database) as shown:
         browser.open(response.headers["Location"])
     assert game.row.position > before
-    assert len(pressed) <= 25, str(pressed)
-    check(shown, 20)
+    assert len(pressed) <= 18, str(pressed)
+    check(shown, 18)
 
 
 def test_page_of_a_game(game: Game) -> None:
@@ -140,7 +140,7 @@ def test_missed_deadline(game: Game) -> None:
     with statements_of(game.world.database) as found:
         game.world.intake.clock.wake(game.id)
     assert game.row.overdue > row.overdue
-    check(found, 35)
+    check(found, 30)
 
 
 def test_letter_of_a_moderator(game: Game) -> None:
@@ -153,4 +153,4 @@ def test_letter_of_a_moderator(game: Game) -> None:
     with statements_of(world.database) as found:
         world.intake.letters.receive(letter_id)
     assert world.letter(letter_id).status == "done"
-    check(found, 40)
+    check(found, 19)
