@@ -227,6 +227,13 @@ def test_the_bytes_of_the_first_send_stay(tx: Tx) -> None:
     assert find_mail_bytes(tx, mail_id) == b"first"
 
 
+def test_bytes_from_before_bytes_were_packed_stay_and_no_picture_is_kept_beside_them(tx: Tx) -> None:
+    [mail_id] = enqueue(tx, "<1@g>")
+    tx.run(text("UPDATE mail SET raw = 'first'"))
+    keep_bytes(tx, [BuiltMail(mail_id, mail_with(b"png", 1), ("digest", b"png"))], T0)
+    assert (table_counts(tx)["mail_bytes"], table_counts(tx)["picture"]) == (0, 0)
+
+
 def mail_with(png: bytes, number: int) -> bytes:
     """A mail that shows a picture, which some other text stands around."""
     picture = base64.encodebytes(png).replace(b"\n", b"\r\n")
