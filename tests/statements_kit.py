@@ -1,13 +1,16 @@
 """The SQL that a request runs, written down as it goes to the database."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
-from sqlalchemy import event
+import pytest
+from sqlalchemy import Connection, Engine, event
 
 from pbem.store import Database
+from pbem.store.prepared import Prepared
 
 
 @dataclass
@@ -30,19 +33,37 @@ class Statements:
 
 
 @contextmanager
+def listening(to: Sequence[Engine | Connection], note: Callable[[str, Any], None]) -> Iterator[None]:
+    """Have each statement that runs on engines or connections in the meantime noted before, by whichever thread."""
+    original = Prepared.rows
+
+    def execute(_connection: object, _cursor: object, sql: str, facts: Any, *_more: object) -> None:
+        note(sql, facts)
+
+    def rows(prepared: Prepared, connection: Connection, facts: Any, *, first: bool) -> Sequence[Sequence[Any]]:
+        if connection in to or connection.engine in to:
+            note(prepared.sql, prepared.placed(facts))
+        return original(prepared, connection, facts, first=first)
+
+    for one in to:
+        event.listen(one, "before_cursor_execute", execute)
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Prepared, "rows", rows)
+            yield
+    finally:
+        for one in to:
+            event.remove(one, "before_cursor_execute", execute)
+
+
+@contextmanager
 def statements_of(database: Database) -> Iterator[Statements]:
     """Write down what is run on a database in the meantime, by whichever thread."""
     found = Statements()
-    engines = [database._readers, database._writer, database._glances]
 
-    def note(_connection: object, _cursor: object, sql: str, facts: object, *_more: object) -> None:
+    def note(sql: str, facts: object) -> None:
         if sql.split(None, 1)[0] in ("SELECT", "INSERT", "UPDATE", "DELETE"):
             found.run.append((sql, repr(facts)))
 
-    for engine in engines:
-        event.listen(engine, "before_cursor_execute", note)
-    try:
+    with listening((database._readers, database._writer, database._glances), note):
         yield found
-    finally:
-        for engine in engines:
-            event.remove(engine, "before_cursor_execute", note)

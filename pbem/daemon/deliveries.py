@@ -6,7 +6,7 @@ process: its outcome waits here.
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -41,7 +41,6 @@ _IN_A_ROW: Final = 2
 
 Announcement: TypeAlias = Callable[[], None]
 """A line for the log, once what it says is on the disk."""
-Work: TypeAlias = Callable[[Tx], list[Announcement]]
 
 
 class Deliveries:
@@ -53,7 +52,9 @@ class Deliveries:
         self._clock = clock
         self._lock = threading.Lock()
         self._writing = threading.Lock()
-        self._unnoted: dict[int, Work] = {}
+        self._unnoted: dict[int, _Taken | _Failure] = {}
+        self.may_be_held = True
+        """False where the hold that this process met or made has ended, so that there is none to end."""
         self._refused_in_a_row: set[int] = set()
 
     @property
@@ -67,7 +68,7 @@ class Deliveries:
         at_ms = to_ms(self._clock())
         with self._lock:
             self._refused_in_a_row.clear()
-            self._unnoted |= {one.mail_id: partial(_sent, delivery=one, at_ms=at_ms) for one in sent}
+            self._unnoted |= dict.fromkeys((one.mail_id for one in sent), _Taken(sent, at_ms))
         self.write()
 
     def note_failed(self, mail: MailRow, failed: Failed, smaller: BuiltMail | None = None, sender: str = "") -> bool:
@@ -82,8 +83,7 @@ class Deliveries:
             elif not failed.holds_queue:
                 self._refused_in_a_row.clear()
             holds = failed.holds_queue or len(self._refused_in_a_row) >= _IN_A_ROW
-            outcome = _Outcome(self._settings, mail, sender, failed, holds, now_ms, smaller)
-            self._unnoted[mail.id] = outcome.note
+            self._unnoted[mail.id] = _Failure(self._settings, mail, sender, failed, holds, now_ms, smaller)
         self.write()
         return not holds
 
@@ -94,29 +94,40 @@ class Deliveries:
 
     def _write(self) -> None:
         with self._lock:
-            works = dict(self._unnoted)
-        if not works:
+            outcomes = dict(self._unnoted)
+        if not outcomes:
             return
-
-        def work(tx: Tx) -> list[Announcement]:
-            announcements: list[Announcement] = []
-            for one in works.values():
-                with suppress(NotFound):  # a mail that is no more needs no note
-                    announcements += tx.attempt(partial(one, tx))
-            return announcements
-
-        announcements = self._database.write(work)
+        work = partial(_note, list(dict.fromkeys(outcomes.values())), self.may_be_held)
+        announcements, may_be_held = self._database.write(work)
         with self._lock:
-            for mail_id, done in works.items():
-                if self._unnoted.get(mail_id) is done:
+            self.may_be_held = may_be_held
+            for mail_id, outcome in outcomes.items():
+                if self._unnoted.get(mail_id) is outcome:
                     del self._unnoted[mail_id]
         for announce in announcements:
             announce()
 
 
-def _sent(tx: Tx, delivery: Delivery, at_ms: int) -> list[Announcement]:
-    mark_sent(tx, [delivery], at_ms)
-    return _released(tx)
+@dataclass(frozen=True, eq=False)
+class _Taken:
+    """Mails that were taken, one after the other."""
+
+    deliveries: Sequence[Delivery]
+    at_ms: int
+
+
+def _note(outcomes: Iterable["_Taken | _Failure"], may_be_held: bool, tx: Tx) -> tuple[list[Announcement], bool]:
+    """Note outcomes in their order; return what to announce, and whether the queue may be held then."""
+    announcements: list[Announcement] = []
+    for one in outcomes:
+        if isinstance(one, _Taken):
+            mark_sent(tx, one.deliveries, one.at_ms)
+            announcements += _released(tx) if may_be_held else []
+        else:
+            with suppress(NotFound):  # a mail that is no more needs no note
+                announcements += tx.attempt(partial(one.note, tx))
+        may_be_held = isinstance(one, _Failure)
+    return announcements, may_be_held
 
 
 def _released(tx: Tx) -> list[Announcement]:
@@ -124,8 +135,8 @@ def _released(tx: Tx) -> list[Announcement]:
     return [partial(log.info, "mails leave again")] if end_mail_hold(tx) else []
 
 
-@dataclass(frozen=True)
-class _Outcome:
+@dataclass(frozen=True, eq=False)
+class _Failure:
     """A mail's failure, and whether it holds the queue."""
 
     settings: Settings

@@ -13,12 +13,15 @@ Thread: TypeAlias = tuple[int | None, str]
 
 
 @dataclass(frozen=True)
-class ReadyMail:
-    """A mail and the bytes that are fixed for it."""
+class DueMail:
+    """A mail that is due, with all that is sent of it: read once, in the snapshot in which it was found."""
 
     mail: MailRow
     outgoing: Outgoing
+    document: str | None = field(repr=False)
+    """Its text with its structure, as JSON; None for one that goes as text alone."""
     raw: bytes = field(repr=False)
+    """The bytes that are fixed for it; none before its first send."""
 
     @property
     def thread(self) -> Thread:
@@ -31,7 +34,7 @@ class MailsInFlight:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._rows: dict[Thread, list[ReadyMail]] = {}
+        self._rows: dict[Thread, list[DueMail]] = {}
 
     @property
     def ids(self) -> frozenset[int]:
@@ -39,9 +42,9 @@ class MailsInFlight:
         with self._lock:
             return frozenset(one.mail.id for row in self._rows.values() for one in row)
 
-    def take(self, ready: Iterable[ReadyMail]) -> list[list[ReadyMail]]:
+    def take(self, ready: Iterable[DueMail]) -> list[list[DueMail]]:
         """Take mails, as rows that keep their order; those of a thread of which one is in flight are left out."""
-        found: dict[Thread, list[ReadyMail]] = {}
+        found: dict[Thread, list[DueMail]] = {}
         with self._lock:
             for one in sorted(ready, key=lambda one: one.mail.id):
                 if one.thread not in self._rows:
@@ -49,7 +52,7 @@ class MailsInFlight:
             self._rows |= found
         return list(found.values())
 
-    def drop(self, row: Sequence[ReadyMail]) -> None:
+    def drop(self, row: Sequence[DueMail]) -> None:
         """Let go of a row."""
         with self._lock:
             del self._rows[row[0].thread]

@@ -5,7 +5,7 @@ the same mail under the same Message-ID. What a relay has taken is noted before 
 one mail at most.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import structlog
@@ -13,7 +13,7 @@ import structlog
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.deliveries import Deliveries
-from pbem.daemon.in_flight import MailsInFlight, ReadyMail
+from pbem.daemon.in_flight import DueMail, MailsInFlight
 from pbem.daemon.lanes import Lanes
 from pbem.daemon.map_cache import DrawnMap, MapCache
 from pbem.daemon.poll_loop import PollLoop
@@ -28,17 +28,18 @@ from pbem.mail.sending.outgoing import (
     picture_address,
 )
 from pbem.mail.sending.retries import LONGEST_HOLD_PAUSE_MS
-from pbem.mail.sending.transport import Failed, Transport
+from pbem.mail.sending.transport import Failed, Sent, Transport
 from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
 from pbem.reports.html import mail_html
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store.games.seats import list_seat_contacts
-from pbem.store.mail.mailboxes import note_mail_sender
+from pbem.store.games.seats import find_token_of_reader
+from pbem.store.mail.mailboxes import note_mail_senders
 from pbem.store.mail.outbox import Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
 from pbem.store.mail.packing import BuiltMail
 from pbem.store.mail.sending import find_mail_hold, list_due_mail, try_held_mail
 from pbem.store.players.preferences import get_preferences
+from pbem.store.prefetch import prefetch_mails
 
 log = structlog.get_logger(__name__)
 
@@ -102,17 +103,12 @@ class Sender(PollLoop):
         taken = self._in_flight.ids | self._deliveries.unnoted
         with self.database.read() as tx:
             hold = find_mail_hold(tx)
+            self._deliveries.may_be_held |= hold is not None
             if hold is not None and 0 < hold.next_ms - now_ms <= LONGEST_HOLD_PAUSE_MS:  # a clock may be set back
                 return False
             mails = list_due_mail(tx, now_ms, BATCH if hold is None else 1, taken)
-            due = [
-                (
-                    mail,
-                    outgoing_for(UnitOfWork(tx, self.settings, now_ms), mail, sender_of(tx, mail)),
-                    find_mail_bytes(tx, mail.id),
-                )
-                for mail in mails
-            ]
+            prefetch_mails(tx, [mail.id for mail in mails])
+            due = [_due(UnitOfWork(tx, self.settings, now_ms), mail) for mail in mails]
         ready = self._ready(due)
         if not self.transport.lanes:
             self._lay_down(ready)
@@ -137,12 +133,12 @@ class Sender(PollLoop):
             self.database.write(lambda tx: try_held_mail(tx, now_ms))
         self._is_begun = True
 
-    def _send(self, ready: ReadyMail) -> bool:
+    def _send(self, ready: DueMail) -> bool:
         """Hand over a mail and note what came of it; return whether the next to the same player may follow."""
         self._deliveries.write()  # nothing more is sent than can be noted
         result = self.transport.send(ready.outgoing, ready.raw)
         if not isinstance(result, Failed):
-            self._deliveries.note_sent(Delivery(ready.mail.id, result.reply))
+            self._deliveries.note_sent(_delivery(ready, result))
             return True
         if self.stopping and result.cause != "doubt":
             return False
@@ -150,7 +146,7 @@ class Sender(PollLoop):
             self._lanes.clear()
         return False
 
-    def _lay_down(self, ready: Iterable[ReadyMail]) -> None:
+    def _lay_down(self, ready: Iterable[DueMail]) -> None:
         """Hand over mails where that takes no time; those that were taken are noted in one commit."""
         sent: list[Delivery] = []
         for one in ready:
@@ -158,86 +154,98 @@ class Sender(PollLoop):
                 break
             result = self.transport.send(one.outgoing, one.raw)
             if not isinstance(result, Failed):
-                sent.append(Delivery(one.mail.id, result.reply))
+                sent.append(_delivery(one, result))
             elif not self._failed(one, result):
                 break
         self._deliveries.note_sent(*sent)
 
-    def _failed(self, ready: ReadyMail, failed: Failed) -> bool:
+    def _failed(self, ready: DueMail, failed: Failed) -> bool:
         """Note a failure; return whether other mails may be tried. One that is too large goes without its picture."""
         smaller = self._smaller(ready) if failed.cause == "size" else None
         if failed.cause == "size" and smaller is None:
             failed = replace(failed, cause="mail")
         return self._deliveries.note_failed(ready.mail, failed, smaller, ready.outgoing.envelope_from)
 
-    def _smaller(self, ready: ReadyMail) -> BuiltMail | None:
+    def _smaller(self, ready: DueMail) -> BuiltMail | None:
         """A mail's bytes without its picture; None where it has none."""
         try:
-            built = BuiltMail(ready.mail.id, build(self._illustrated(ready.mail, ready.outgoing, pictured=False)[0]))
+            built = BuiltMail(ready.mail.id, build(self._illustrated(ready, pictured=False)[0]))
         except ValueError:  # it goes without all that could be left out, as it is
             return None
         return built if len(built.raw) < len(ready.raw) else None
 
-    def _ready(self, due: Iterable[tuple[MailRow, Outgoing, bytes | None]]) -> list[ReadyMail]:
+    def _ready(self, due: Iterable[DueMail]) -> list[DueMail]:
         """The mails that can be sent with their bytes, which the database has by then, as it has the maps in them."""
-        ready: list[ReadyMail] = []
+        ready: list[DueMail] = []
         built: list[BuiltMail] = []
-        for mail, outgoing, kept in due:
+        for one in due:
             if self.stopping or self.map_cache.drawn >= MOST_DRAWN:
                 break
-            if kept is not None and is_intact(kept, outgoing):
-                ready.append(ReadyMail(mail, outgoing, kept))
+            if one.raw and is_intact(one.raw, one.outgoing):
+                ready.append(one)
                 continue
-            if kept is not None:  # an earlier version of this program wrote headers as they were typed
-                log.error("a mail's kept bytes are not sent, as they say something else than the mail", mail=mail.id)
+            if one.raw:  # an earlier version of this program wrote headers as they were typed
+                said = "a mail's kept bytes are not sent, as they say something else than the mail"
+                log.error(said, mail=one.mail.id)
             try:
-                built.append(self._built(mail, outgoing))
+                built.append(self._built(one))
             except ValueError as error:
-                self._deliveries.note_failed(mail, Failed("mail", f"cannot be built: {error}"))
+                self._deliveries.note_failed(one.mail, Failed("mail", f"cannot be built: {error}"))
             else:
-                ready.append(ReadyMail(mail, outgoing, built[-1].raw))
+                ready.append(replace(one, raw=built[-1].raw))
         if built:
-            senders = {one.mail.id: one.outgoing.local_part for one in ready if self.settings.mail.mailbox}
-            now_ms = to_ms(self.clock())
-            self.database.write(lambda tx: _keep(tx, built, senders, now_ms))
+            self._keep(built, {one.mail.id: one.outgoing.local_part for one in ready})
             self.map_cache.forget()
         return ready
 
-    def _built(self, mail: MailRow, outgoing: Outgoing) -> BuiltMail:
+    def _keep(self, built: Sequence[BuiltMail], senders: Mapping[int, str]) -> None:
+        """Fix the bytes of mails, and note what answers to them are for where those come to one mailbox."""
+        now_ms, tokens = to_ms(self.clock()), {one.mail_id: senders[one.mail_id] for one in built}
+        noted = {mail_id: token for mail_id, token in tokens.items() if token != NO_REPLY}
+
+        def work(tx: Tx) -> None:
+            keep_bytes(tx, built, now_ms)
+            if self.settings.mail.mailbox:
+                note_mail_senders(tx, noted)
+
+        self.database.write(work)
+
+    def _built(self, due: DueMail) -> BuiltMail:
         """A mail's bytes, with the map that they show. Raises ValueError where there can be none."""
         try:
-            illustrated, picture = self._illustrated(mail, outgoing)
-            return BuiltMail(mail.id, build(illustrated), picture)
+            illustrated, picture = self._illustrated(due)
+            return BuiltMail(due.mail.id, build(illustrated), picture)
         except NotAsMeant as error:
-            log.error("a mail goes without names and its picture", mail=mail.id, reason=str(error))
-            return BuiltMail(mail.id, build_reduced(outgoing))
+            log.error("a mail goes without names and its picture", mail=due.mail.id, reason=str(error))
+            return BuiltMail(due.mail.id, build_reduced(due.outgoing))
 
-    def _illustrated(
-        self, mail: MailRow, outgoing: Outgoing, *, pictured: bool = True
-    ) -> tuple[Outgoing, DrawnMap | None]:
+    def _illustrated(self, due: DueMail, *, pictured: bool = True) -> tuple[Outgoing, DrawnMap | None]:
         """The mail with its HTML and its map, where its player wants them."""
-        with self.database.read() as tx:
-            text = find_mail_document(tx, mail.id)
-            wants_html = mail.player_id is not None and get_preferences(tx, mail.player_id).format == "html"
-        if text is None or not wants_html:
+        outgoing = due.outgoing
+        if due.document is None:
             return outgoing, None
         try:
-            document = closed_by(loaded(text), outgoing.closing)
+            document = closed_by(loaded(due.document), outgoing.closing)
             picture = self.map_cache.picture(document.board) if pictured and document.board else None
-            address = picture_address(mail.message_id) if picture else None
-            html = mail_html(_with_line(document, outgoing.reply_line), mail.subject, address)
+            address = picture_address(due.mail.message_id) if picture else None
+            html = mail_html(_with_line(document, outgoing.reply_line), due.mail.subject, address)
         except Exception:  # a mail without its looks says all the same
-            log.exception("a mail goes as text alone", mail=mail.id)
+            log.exception("a mail goes as text alone", mail=due.mail.id)
             return outgoing, None
         return replace(outgoing, html=html, picture=picture.png if picture else None), picture
 
 
-def _keep(tx: Tx, built: Iterable[BuiltMail], senders: Mapping[int, str], now_ms: int) -> None:
-    """Fix the bytes of mails, and note what answers to them are for where those come to one mailbox."""
-    for one in built:
-        keep_bytes(tx, one, now_ms)
-        if senders.get(one.mail_id, NO_REPLY) != NO_REPLY:
-            note_mail_sender(tx, one.mail_id, senders[one.mail_id])
+def _due(unit: UnitOfWork, mail: MailRow) -> DueMail:
+    """A mail with all that is sent of it, as the database has it."""
+    wants_html = mail.player_id is not None and get_preferences(unit, mail.player_id).format == "html"
+    document = find_mail_document(unit, mail.id) if wants_html else None
+    outgoing = outgoing_for(unit, mail, sender_of(unit, mail))
+    return DueMail(mail, outgoing, document, find_mail_bytes(unit, mail.id) or b"")
+
+
+def _delivery(sent: DueMail, result: Sent) -> Delivery:
+    """The note that a mail was taken."""
+    return Delivery(sent.mail.id, result.reply, has_failed=sent.mail.attempts > 0)
 
 
 def _with_line(document: Document, line: str) -> Document:
@@ -252,5 +260,5 @@ def sender_of(tx: Tx, mail: MailRow) -> str:
     """The local part that a mail comes from: its seat's, as long as the seat is its player's."""
     if mail.game_id is None or mail.seat is None:
         return mail.sender or NO_REPLY
-    seat = list_seat_contacts(tx, mail.game_id)[mail.seat]
-    return seat.token if seat.reads and seat.player_id == mail.player_id else NO_REPLY
+    token = None if mail.player_id is None else find_token_of_reader(tx, mail.game_id, mail.seat, mail.player_id)
+    return token or NO_REPLY

@@ -87,6 +87,7 @@ def destination_of(unit: UnitOfWork, token: str) -> Destination | None:
         )
     player = find_player_by_token(unit, token)
     if player is not None:
+        prefetch_players(unit, [player.id])
         others = tuple(list_other_addresses(unit, player.id))
         office = OfficeDestination(
             registered_address=player.address, player_id=player.id, other_addresses=others, player=player

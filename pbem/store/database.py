@@ -19,6 +19,7 @@ from pbem.store.changes import Changes
 from pbem.store.computing import MOST_BEGINNINGS, Computed, NotComputed
 from pbem.store.engine import WriteLock, glancing_engine, reading_engine, room_for, sqlite_path, writing_engine
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
+from pbem.store.prepared import prepared_for
 from pbem.store.schema import settle
 
 T = TypeVar("T")
@@ -50,11 +51,12 @@ class Tx:
         self._rows.drop_written_by(statement)
         return self.connection.execute(statement, facts)
 
-    def run_many(self, statement: Executable, rows: list[dict[str, Any]]) -> None:
-        """Execute a statement once for each row of parameters; do nothing where there are none."""
-        if rows:
-            self._rows.drop_written_by(statement)
-            self.connection.execute(statement, rows)
+    def run_many(self, statement: Executable, rows: list[dict[str, Any]]) -> int:
+        """Execute a statement once for each row of parameters; return how many rows it has written."""
+        if not rows:
+            return 0
+        self._rows.drop_written_by(statement)
+        return self.connection.execute(statement, rows).rowcount
 
     def add(self, statement: Insert, /, **row: Any) -> int:
         """Insert a row, and return the id it got."""
@@ -125,12 +127,12 @@ class Tx:
 
     def all(self, shape: Callable[..., T], statement: Executable, /, **facts: Any) -> list[T]:
         """Every row found, each made by giving its columns to `shape`."""
-        rows = self._rows.read(statement, facts, lambda: self.connection.execute(statement, facts).all(), first=False)
+        rows = self._rows.read(statement, facts, lambda: self._read(statement, facts, first=False), first=False)
         return [shape(*row) for row in rows]
 
     def first(self, shape: Callable[..., T], statement: Executable, /, **facts: Any) -> T | None:
         """The first row found, or None."""
-        rows = self._rows.read(statement, facts, lambda: _first(self.connection.execute(statement, facts)), first=True)
+        rows = self._rows.read(statement, facts, lambda: self._read(statement, facts, first=True), first=True)
         return shape(*rows[0]) if rows else None
 
     def one(self, shape: Callable[..., T], table: str, statement: Executable, /, **key: Any) -> T:
@@ -140,10 +142,16 @@ class Tx:
             raise NotFound(table, key)
         return found
 
-
-def _first(found: CursorResult[Any]) -> Sequence[Row[Any]]:
-    row: Row[Any] | None = found.first()
-    return () if row is None else (row,)
+    def _read(self, statement: Executable, facts: Mapping[str, Any], *, first: bool) -> Sequence[Sequence[Any]]:
+        prepared = prepared_for(statement, self.connection)
+        if prepared is not None:
+            with suppress(sqlite3.Error, KeyError):  # then SQLAlchemy is asked, whose error is the one that others know
+                return prepared.rows(self.connection, facts, first=first)
+        found = self.connection.execute(statement, facts)
+        if not first:
+            return found.all()
+        row = found.first()
+        return [] if row is None else [row]
 
 
 class _OfThread(threading.local):

@@ -3,19 +3,23 @@
 A query that finds its rows known runs nothing. Nothing here is needed for an answer to be right.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any
 
 from sqlalchemy import BindParameter, and_, bindparam, select
 
 from pbem.store.database import Tx
-from pbem.store.games import game, log
+from pbem.store.games import game, log, seats
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import SnapshotRow
-from pbem.store.mail import ignored, inbox, outbox, reach
+from pbem.store.games.seats import READS, SeatRow
+from pbem.store.mail import ignored, inbox, outbox, reach, unsubscribing
 from pbem.store.mail.ignored import IgnoredLetterRow
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow
-from pbem.store.mail.outbox import MailDocumentRow, MailRow
+from pbem.store.mail.outbox import MailBytesRow, MailDocumentRow, MailRow, OptionalMailRow, PictureRow
 from pbem.store.mail.reach import ReachRow
+from pbem.store.mail.unsubscribing import UnsubscriptionRow
 from pbem.store.players import player, preferences
 from pbem.store.players.player import PlayerRow
 from pbem.store.players.preferences import Preferences, ProofChoiceRow
@@ -52,6 +56,43 @@ _MAIL = (
     select(*columns(MailRow), MailDocumentRow.c.document)
     .outerjoin(MailDocumentRow.table, MailDocumentRow.c.mail_id == MailRow.c.id)
     .where(MailRow.c.message_id == bindparam("message_id"))
+)
+_UNSUBSCRIPTION = columns(UnsubscriptionRow)
+_SIZES = (4, 3, 3, len(_PLAYER), len(_PREFERENCES), len(_UNSUBSCRIPTION), len(_GAME))
+"""The parts of a row of `_MAILS`."""
+_MAILS = (
+    select(
+        *(MailRow.c.id, MailRow.c.game_id, MailRow.c.seat, MailDocumentRow.c.document),
+        *(MailRow.c.raw, MailBytesRow.c.packed, PictureRow.c.png),
+        *(SeatRow.c.token, ProofChoiceRow.c.proof, Preferences.c.player_id),
+        *(*_PLAYER, *_PREFERENCES, *_UNSUBSCRIPTION, *_GAME),
+    )
+    .outerjoin(MailBytesRow.table, MailBytesRow.c.mail_id == MailRow.c.id)
+    .outerjoin(PictureRow.table, PictureRow.c.digest == MailBytesRow.c.picture)
+    .outerjoin(MailDocumentRow.table, MailDocumentRow.c.mail_id == MailRow.c.id)
+    .outerjoin(GameRow.table, GameRow.c.id == MailRow.c.game_id)
+    .outerjoin(PlayerRow.table, PlayerRow.c.id == MailRow.c.player_id)
+    .outerjoin(Preferences.table, Preferences.c.player_id == PlayerRow.c.id)
+    .outerjoin(ProofChoiceRow.table, ProofChoiceRow.c.player_id == PlayerRow.c.id)
+    .outerjoin(
+        SeatRow.table,
+        and_(
+            SeatRow.c.game_id == MailRow.c.game_id,
+            SeatRow.c.seat == MailRow.c.seat,
+            SeatRow.c.player_id == PlayerRow.c.id,
+            *READS,
+        ),
+    )
+    .outerjoin(OptionalMailRow.table, OptionalMailRow.c.mail_id == MailRow.c.id)
+    .outerjoin(
+        UnsubscriptionRow.table,
+        and_(
+            UnsubscriptionRow.c.player_id == PlayerRow.c.id,
+            UnsubscriptionRow.c.topic == OptionalMailRow.c.topic,
+            UnsubscriptionRow.c.tag == OptionalMailRow.c.tag,
+        ),
+    )
+    .where(MailRow.c.id.in_(bindparam("mails", expanding=True)))
 )
 
 
@@ -102,3 +143,29 @@ def prefetch_mail(tx: Tx, message_id: str) -> None:
         found = MailRow(*row[:-1])
         tx.put(outbox.BY_MESSAGE_ID, row[:-1], message_id=message_id)
         tx.put(outbox.DOCUMENT, None if row[-1] is None else row[-1:], mail_id=found.id)
+
+
+def prefetch_mails(tx: Tx, mail_ids: Sequence[int]) -> None:
+    """Read what mails are made of: their bytes, documents and links to have less, their players, seats and games."""
+    if not mail_ids:
+        return
+    for row in tx.all(lambda *row: row, _MAILS, mails=mail_ids):
+        (mail_id, game_id, seat, document), content, (token, proof, is_chosen), *others = _parts(row, *_SIZES)
+        person, chosen, link, of_game = others
+        tx.put(outbox.BYTES, content, mail_id=mail_id)
+        tx.put(outbox.DOCUMENT, None if document is None else (document,), mail_id=mail_id)
+        tx.put(unsubscribing.OF_MAIL, None if link[0] is None else link, mail=mail_id)
+        if game_id is not None:
+            tx.put(game.BY_ID, of_game, game_id=game_id)
+        if person[0] is not None:
+            of = {"player": person[0]}
+            tx.put(player.BY_ID, person, player_id=person[0])
+            tx.put(preferences.CHOSEN, None if is_chosen is None else chosen, **of)
+            tx.put(preferences.PROOF, None if proof is None else (proof,), **of)
+            tx.put(seats.TOKEN_OF_READER, None if token is None else (token,), game_id=game_id, seat=seat, **of)
+
+
+def _parts(row: Sequence[Any], *sizes: int) -> list[Sequence[Any]]:
+    """A row, cut into parts of these sizes."""
+    columns_left = iter(row)
+    return [tuple(islice(columns_left, size)) for size in sizes]

@@ -63,7 +63,7 @@ from pbem.store.games.seats import find_seat_by_token, renew_token
 from pbem.store.games.vacancies import leave_to_program, occupy_seat
 from pbem.store.mail.inbox import find_next_new_letter, finish_letter, note_proof, store_letters
 from pbem.store.mail.mailboxes import note_mailbox_letter
-from pbem.store.mail.outbox import enqueue_mail, keep_bytes, keep_picture, mark_sent
+from pbem.store.mail.outbox import enqueue_mail, keep_bytes, keep_pictures, mark_sent
 from pbem.store.mail.reach import withhold_mails
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.mail.unproved import note_unproved
@@ -158,7 +158,7 @@ POINTS = {
     "8 mails found": query(list_due_mail, "after", found_some),
     "8 drawing begun": Point(map_cache.MapCache, "_drawn", "before"),
     "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
-    "8 drawing kept": query(keep_picture, "after"),
+    "8 drawing kept": query(keep_pictures, "after"),
     "8 bytes kept": query(keep_bytes, "after"),
     "8 relay asked": Point(dialogue.Dialogue, "_command", "after"),
     "8 content complete": Point(dialogue.Dialogue, "_ended", "before"),

@@ -20,7 +20,7 @@ from soak import few
 from sqlalchemy.exc import DBAPIError
 from structlog.testing import capture_logs
 
-from pbem.clock import from_ms
+from pbem.clock import from_ms, to_ms
 from pbem.daemon import sender as sender_module
 from pbem.daemon.sender import Sender
 from pbem.mail.sending.dialogue import Timeouts
@@ -28,8 +28,8 @@ from pbem.mail.sending.outgoing import Outgoing
 from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.transport import Sent
 from pbem.store import Tx
-from pbem.store.mail.outbox import MailFailureRow, MailRow, get_mail
-from pbem.store.mail.sending import MailHoldRow, end_mail_hold, find_mail_failure, find_mail_hold
+from pbem.store.mail.outbox import MailFailureRow, MailRow, get_mail, resend_mail
+from pbem.store.mail.sending import MailHoldRow, end_mail_hold, find_mail_failure, find_mail_hold, put_mail_hold
 from pbem.store.players.player import find_player_by_address
 from pbem.store.tables import NEW
 from server.kit import BEGINNING, Forked, Place, address_of, await_until, kept, new_place, open_game
@@ -443,6 +443,17 @@ def test_a_mail_that_is_noted_while_others_are_looked_for_is_not_sent_again(
     sender.round()
     sender.stop()
     assert sorted(gate.taken) == [address_of(name) for name in ("Anna", "Bert", "Clara")]
+
+
+def test_a_hold_that_another_process_has_noted_ends_when_a_mail_leaves(sending: Sending) -> None:
+    assert sending.send() == ["sent"] * 3
+    now_ms = to_ms(sending.clock())
+    hold = MailHoldRow("unreachable", "connect", "", now_ms, now_ms + 60_000, 1)
+    sending.place.database.write(lambda tx: put_mail_hold(tx, hold))
+    sending.place.database.write(lambda tx: resend_mail(tx, sending.mails()[0].id, now_ms))
+    assert sending.send() == ["due", "sent", "sent"]
+    assert sending.send(timedelta(minutes=1)) == ["sent"] * 3
+    assert sending.hold() is None
 
 
 def test_a_clock_that_is_set_back_holds_nothing_for_long(sending: Sending) -> None:

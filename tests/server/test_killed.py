@@ -55,7 +55,7 @@ STEPS = [
     ("8 drawing begun", 1),
     ("8 map drawn", 1),
     ("8 drawing kept", 1),
-    *(("8 bytes kept", mail) for mail in (1, 2, 3)),
+    ("8 bytes kept", 1),
     ("7 before commit", 3),
     ("7 after commit", 3),
     *((point, mail) for mail in (1, 2, 3) for point in ("8 before sending", "8 in tmp", "8 in new", "8 sent")),
@@ -75,7 +75,7 @@ DIALOGUE = [
     ("8 marked", 1),
 ]
 """The same of a mail's way to a relay."""
-BETWEEN = {("5 order decided", 2), ("5 order decided", 3), ("7 mail written", 2), ("8 bytes kept", 2)} | {
+BETWEEN = {("5 order decided", 2), ("5 order decided", 3), ("7 mail written", 2)} | {
     (point, 2) for point in ("8 before sending", "8 in tmp", "8 in new", "8 sent")
 }
 """Passages between a first and a last one, which the soak alone has."""

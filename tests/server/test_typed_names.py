@@ -96,7 +96,7 @@ def test_bytes_that_an_old_version_kept_are_not_sent_again(place: Place) -> None
 
         def old(tx: Tx) -> None:
             mail_id = a_mail(tx, "Tea")
-            keep_bytes(tx, BuiltMail(mail_id, hostile), 0)
+            keep_bytes(tx, [BuiltMail(mail_id, hostile)], 0)
             mark_sent(tx, [Delivery(mail_id, "")], to_ms(system_clock()))
             resend_mail(tx, mail_id, to_ms(system_clock()))
 

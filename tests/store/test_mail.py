@@ -207,8 +207,8 @@ def test_due_mail_comes_by_waiting_time_and_in_portions(tx: Tx) -> None:
 
 def test_mails_sent_are_closed_together_with_their_bytes(tx: Tx) -> None:
     first, second = enqueue(tx, "<1@g>", "<2@g>")
-    keep_bytes(tx, BuiltMail(first, b"drawn before"), T0)
-    keep_bytes(tx, BuiltMail(second, b"plain"), T0)
+    keep_bytes(tx, [BuiltMail(first, b"drawn before")], T0)
+    keep_bytes(tx, [BuiltMail(second, b"plain")], T0)
     deliveries = [Delivery(first, "250 ok 1"), Delivery(second, "250 ok 2")]
     mark_sent(tx, deliveries, T0 + 5)
     assert statuses(tx, first, second) == ["sent", "sent"]
@@ -221,10 +221,17 @@ def test_mails_sent_are_closed_together_with_their_bytes(tx: Tx) -> None:
 def test_the_bytes_of_the_first_send_stay(tx: Tx) -> None:
     [mail_id] = enqueue(tx, "<1@g>")
     assert find_mail_bytes(tx, mail_id) is None
-    keep_bytes(tx, BuiltMail(mail_id, b"first"), T0)
-    keep_bytes(tx, BuiltMail(mail_id, b"second"), T0)
+    keep_bytes(tx, [BuiltMail(mail_id, b"first")], T0)
+    keep_bytes(tx, [BuiltMail(mail_id, b"second")], T0)
     mark_sent(tx, [Delivery(mail_id, "250")], T0)
     assert find_mail_bytes(tx, mail_id) == b"first"
+
+
+def test_bytes_from_before_bytes_were_packed_stay_and_no_picture_is_kept_beside_them(tx: Tx) -> None:
+    [mail_id] = enqueue(tx, "<1@g>")
+    tx.run(text("UPDATE mail SET raw = 'first'"))
+    keep_bytes(tx, [BuiltMail(mail_id, mail_with(b"png", 1), ("digest", b"png"))], T0)
+    assert (table_counts(tx)["mail_bytes"], table_counts(tx)["picture"]) == (0, 0)
 
 
 def mail_with(png: bytes, number: int) -> bytes:
@@ -238,7 +245,7 @@ def test_a_picture_is_kept_once_for_all_mails_that_show_it_and_goes_with_the_las
     numbers = range(3)
     mails = enqueue(tx, *(f"<{number}@g>" for number in numbers))
     for number, mail_id in zip(numbers, mails, strict=True):
-        keep_bytes(tx, BuiltMail(mail_id, mail_with(png, number), ("digest", png)), T0)
+        keep_bytes(tx, [BuiltMail(mail_id, mail_with(png, number), ("digest", png))], T0)
     assert [find_mail_bytes(tx, one) for one in mails] == [mail_with(png, number) for number in numbers]
     assert table_counts(tx)["picture"] == 1
     (packed,) = tx.one(lambda *found: found, "size", text("SELECT max(length(packed)) FROM mail_bytes"))
@@ -258,8 +265,8 @@ def test_a_picture_is_kept_once_for_all_mails_that_show_it_and_goes_with_the_las
 
 def test_bytes_with_another_picture_than_the_one_kept_stay_as_they_are(tx: Tx) -> None:
     first, second = enqueue(tx, "<1@g>", "<2@g>")
-    keep_bytes(tx, BuiltMail(first, mail_with(b"png", 1), ("digest", b"png")), T0)
-    keep_bytes(tx, BuiltMail(second, mail_with(b"other", 2), ("digest", b"other")), T0)
+    keep_bytes(tx, [BuiltMail(first, mail_with(b"png", 1), ("digest", b"png"))], T0)
+    keep_bytes(tx, [BuiltMail(second, mail_with(b"other", 2), ("digest", b"other"))], T0)
     assert find_mail_bytes(tx, first) == mail_with(b"png", 1)
     assert find_mail_bytes(tx, second) == mail_with(b"other", 2)
     assert find_picture(tx, "digest") == b"png"
@@ -278,7 +285,7 @@ def test_a_mail_that_fails_is_tried_again_or_given_up(tx: Tx) -> None:
 @pytest.mark.parametrize("outcome", ["sent", "failed"])
 def test_any_mail_can_be_sent_again_as_it_was(tx: Tx, outcome: str) -> None:
     [mail_id] = enqueue(tx, "<1@g>")
-    keep_bytes(tx, BuiltMail(mail_id, b"first"), T0)
+    keep_bytes(tx, [BuiltMail(mail_id, b"first")], T0)
     if outcome == "sent":
         mark_sent(tx, [Delivery(mail_id, "250")], T0)
     else:

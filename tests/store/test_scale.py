@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from statements_kit import listening
 from store_kit import T0, facts, new_database, new_entry, new_game, new_mail, new_player, open_transaction
 
 from pbem.store import Tx
@@ -65,7 +65,7 @@ from pbem.store.mail.mailboxes import (
     list_uids_seen,
     list_unmarked_letters,
     mark_mailbox_letters,
-    note_mail_sender,
+    note_mail_senders,
     note_mailbox_letter,
 )
 from pbem.store.mail.outbox import (
@@ -100,6 +100,7 @@ from pbem.store.moderation.waiting import (
 from pbem.store.players.absences import list_absences
 from pbem.store.players.player import find_player_by_address, find_player_by_token
 from pbem.store.players.preferences import find_player_by_calendar, get_preferences
+from pbem.store.prefetch import prefetch_mails
 from pbem.store.tables import metadata
 
 GAMES = 1000
@@ -125,10 +126,11 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
     "bots to move": list_bot_turns,
     "the next letter": find_next_new_letter,
     "mail due": lambda tx: list_due_mail(tx, T0, 10),
+    "all that is sent of mails": lambda tx: prefetch_mails(tx, [1, 2]),
     "a letter's seat": lambda tx: find_seat_by_token(tx, "a" * 16),
     "a letter stored": lambda tx: store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"raw"),
     "the mail answered": lambda tx: find_mail_by_message_id(tx, "<1@g>"),
-    "a mail built": lambda tx: keep_bytes(tx, BuiltMail(1, b"raw", ("d", b"png")), T0),
+    "a mail built": lambda tx: keep_bytes(tx, [BuiltMail(1, b"raw", ("d", b"png"))], T0),
     "a mail sent": lambda tx: mark_sent(tx, [Delivery(1, "250")], T0),
     "a game by its tag": lambda tx: find_game_by_tag(tx, "e1"),
     "a player by his address": lambda tx: find_player_by_address(tx, "ada@player.test"),
@@ -195,7 +197,7 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
     "letters of the mailbox to mark": lambda tx: list_unmarked_letters(tx, 1),
     "letters of the mailbox marked": lambda tx: mark_mailbox_letters(tx, 1, [7]),
     "where a mail came from": lambda tx: find_mail_sender(tx, "<1@g>"),
-    "where a mail comes from": lambda tx: note_mail_sender(tx, 1, "token"),
+    "where a mail comes from": lambda tx: note_mail_senders(tx, {1: "token"}),
     "whom an answer is for": lambda tx: list_tokens_for_answers(tx, "ada@player.test", T0),
     "a sign-in": lambda tx: use_sign_in(tx, "link", T0),
 }
@@ -205,15 +207,10 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
 def statements_of(tx: Tx) -> Iterator[list[tuple[str, Any]]]:
     """Every statement executed in the block, with its parameters."""
     heard: list[tuple[str, Any]] = []
-
-    def hear(
-        _connection: object, _cursor: object, statement: str, parameters: Any, _context: object, many: bool
-    ) -> None:
-        heard.append((statement, parameters[0] if many else parameters))
-
-    event.listen(tx.connection, "before_cursor_execute", hear)
-    yield heard
-    event.remove(tx.connection, "before_cursor_execute", hear)
+    with listening(
+        (tx.connection,), lambda sql, facts: heard.append((sql, facts[0] if isinstance(facts, list) else facts))
+    ):
+        yield heard
 
 
 def scans(tx: Tx, statement: str, parameters: Any) -> list[str]:

@@ -168,7 +168,7 @@ def test_every_mail_to_me_can_be_read_and_sent_again(world: World) -> None:
     assert "For your eyes only" in browser.text
     assert "not sent yet" in browser.text
     sent_ms = to_ms(world.clock())
-    world.database.write(lambda tx: keep_bytes(tx, BuiltMail(report.id, b"bytes"), sent_ms))
+    world.database.write(lambda tx: keep_bytes(tx, [BuiltMail(report.id, b"bytes")], sent_ms))
     world.database.write(lambda tx: mark_sent(tx, [Delivery(report.id, "250 ok")], sent_ms))
     browser.open(f"/my/mail/{report.number}")
     assert "sent Sunday 22 November 2026, 17:00 UTC" in browser.text

@@ -161,9 +161,11 @@ def find_last_action_of(tx: Tx, game_id: int, actor: int) -> int | None:
 
 
 def list_entries(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> list[EntryRow]:
-    """A game's log from the line after `after` to the line at `upto`, or to its end."""
+    """A game's log from the line after `after`, which is one of its lines or 0, to that at `upto`, or to its end."""
     if upto is None:
-        return tx.all(EntryRow, _ENTRIES, game_id=game_id, after=after)
+        found = tx.all(EntryRow, _ENTRIES, game_id=game_id, after=after)
+        tx.put(_LAST, (found[-1].position if found else after,), game_id=game_id)
+        return found
     return tx.all(EntryRow, _ENTRIES_UPTO, game_id=game_id, after=after, upto=upto)
 
 

@@ -114,10 +114,18 @@ class SeatContact(NamedTuple):
 _CONTACTS = select(*columns(SeatContact, SeatRow, PlayerRow)).join(
     PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id
 )
+READS = (PlayerRow.c.bot.is_(None), ~PlayerRow.c.guest, SeatRow.c.vacant_ms.is_(None))
+"""Of a seat and its player what `SeatContact.reads` tells."""
 _OF_GAME = SeatRow.c.game_id == bindparam("game_id")
 _PUBLIC = [SeatContact.__match_args__.index(name) for name in SeatPlayer.__match_args__]
 _CONTACTS_OF_GAME = _CONTACTS.where(_OF_GAME).order_by(SeatRow.c.seat)
 _CONTACT_BY_TOKEN = _CONTACTS.where(SeatRow.c.token == bindparam("token"), SeatRow.c.token_revoked_ms.is_(None))
+TOKEN_OF_READER = (
+    select(SeatRow.c.token)
+    .join(PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id)
+    .where(_OF_GAME, SeatRow.c.seat == bindparam("seat"), SeatRow.c.player_id == bindparam("player"))
+    .where(*READS)
+)
 _SALTS = select(SeatRow.c.salt).where(_OF_GAME).order_by(SeatRow.c.seat)
 _SET_TOLD = (
     update(SeatRow.table)
@@ -167,6 +175,11 @@ def list_seat_contacts(tx: Tx, game_id: int) -> list[SeatContact]:
 def find_seat_by_token(tx: Tx, token: str) -> SeatContact | None:
     """The seat whose address has this local part; None where there is none or it was revoked."""
     return tx.first(SeatContact, _CONTACT_BY_TOKEN, token=token.lower())
+
+
+def find_token_of_reader(tx: Tx, game_id: int, seat: int, player_id: int) -> str | None:
+    """The token of a player's seat, revoked or not; None where it is not theirs, or nobody reads mails to it."""
+    return tx.first(str, TOKEN_OF_READER, game_id=game_id, seat=seat, player=player_id)
 
 
 def mark_notified(tx: Tx, game_id: int, seat: int, position: int) -> None:

@@ -1,6 +1,6 @@
 """Letters seen in a mailbox, and local parts that answers are for which come to no address of their own."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import BigInteger, Index, UniqueConstraint, bindparam, func, select, text, union_all, update
 
@@ -9,7 +9,7 @@ from pbem.store.games.seats import SeatRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow, find_player_by_address
 from pbem.store.players.registrations import RegistrationRow
-from pbem.store.rows import add, columns
+from pbem.store.rows import add, columns, putting
 from pbem.store.tables import TableRow, column, hidden, table
 
 
@@ -73,10 +73,7 @@ _IS_SEEN = select(_LETTER.uid).where(*_THIS)
 _UNMARKED = select(_LETTER.uid).where(_IN_FOLDER, _LETTER.taken, ~_LETTER.marked).order_by(_LETTER.uid)
 _MARK = update(MailboxLetterRow.table).where(*_THIS).values(marked=True)
 _COUNTS = select(_LETTER.taken, func.count()).group_by(_LETTER.taken)
-_KNOWN_SENDER = select(MailSenderRow.c.mail_id).where(MailSenderRow.c.mail_id == bindparam("mail"))
-_CHANGE_SENDER = (
-    update(MailSenderRow.table).where(MailSenderRow.c.mail_id == bindparam("mail")).values(token=bindparam("new_token"))
-)
+_PUT_SENDER = putting(MailSenderRow)
 _SENT_FROM = (
     select(MailSenderRow.c.token)
     .select_from(MailRow.table.join(MailSenderRow.table, MailSenderRow.c.mail_id == MailRow.c.id))
@@ -149,12 +146,9 @@ def count_mailbox_letters(tx: Tx) -> tuple[int, int]:
     return found.get(True, 0), found.get(False, 0)
 
 
-def note_mail_sender(tx: Tx, mail_id: int, token: str) -> None:
-    """Note the local part of this server that a mail comes from."""
-    if tx.first(int, _KNOWN_SENDER, mail=mail_id) is None:
-        add(tx, MailSenderRow(mail_id=mail_id, token=token))
-    else:
-        tx.run(_CHANGE_SENDER, mail=mail_id, new_token=token)
+def note_mail_senders(tx: Tx, tokens: Mapping[int, str]) -> None:
+    """Note of mails, by their ids, the local parts of this server that they come from."""
+    tx.run_many(_PUT_SENDER, [{"mail_id": mail_id, "token": token} for mail_id, token in tokens.items()])
 
 
 def find_mail_sender(tx: Tx, message_id: str) -> str | None:

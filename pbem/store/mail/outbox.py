@@ -1,6 +1,6 @@
 """The outbox: mails to send, all that were sent, and drawn maps, each kept for as long as a mail's bytes need it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import (
@@ -14,10 +14,12 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    null,
     select,
     text,
     update,
 )
+from sqlalchemy.dialects import sqlite
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
@@ -143,9 +145,27 @@ class Delivery(NamedTuple):
 
     mail_id: int
     reply: str
+    has_failed: bool = True
+    """Whether it had failed before, so that there is a failure to forget."""
 
 
 _BY_DIGEST = select(PictureRow.c.png).where(PictureRow.c.digest == bindparam("digest"))
+_KEEP_BYTES = (
+    sqlite.insert(MailBytesRow.table)
+    .from_select(
+        list(columns(MailBytesRow)),
+        select(
+            MailRow.c.id,
+            bindparam("packed", type_=MailBytesRow.c.packed.type),
+            bindparam("picture", type_=MailBytesRow.c.picture.type),
+            null(),
+        ).where(MailRow.c.id == bindparam("mail_id"), MailRow.c.raw.is_(None)),
+    )
+    .on_conflict_do_nothing()
+)
+_THESE_PICTURES = select(PictureRow.c.digest, PictureRow.c.png).where(
+    PictureRow.c.digest.in_(bindparam("digests", expanding=True))
+)
 _IS_SHOWN = exists().where(MailBytesRow.c.picture == PictureRow.c.digest).correlate(PictureRow.table)
 _FORGET = delete(PictureRow.table).where(PictureRow.c.digest.in_(bindparam("digests", expanding=True)), ~_IS_SHOWN)
 _MAILS = select(*columns(MailRow))
@@ -165,7 +185,7 @@ _NEWEST_AT_SEAT = _NEWEST.where(*_AT_SEAT)
 _NEWEST_AT_POSITION = _NEWEST_AT_SEAT.where(MailRow.c.position == bindparam("position"))
 _LEAST_POSITION = select(func.min(MailRow.c.position)).where(MailRow.c.player_id == bindparam("player"), *_AT_SEAT)
 _UNSENT = _MAILS.where(MailRow.c.status != "sent").order_by(MailRow.c.id)
-_BYTES = (
+BYTES = (
     select(MailRow.c.raw, MailBytesRow.c.packed, PictureRow.c.png)
     .select_from(
         MailRow.table.outerjoin(MailBytesRow.table, MailBytesRow.c.mail_id == MailRow.c.id).outerjoin(
@@ -229,12 +249,14 @@ def find_picture(tx: Tx, digest: str) -> bytes | None:
     return tx.first(bytes, _BY_DIGEST, digest=digest)
 
 
-def keep_picture(tx: Tx, digest: str, png: bytes, now_ms: int) -> bytes:
-    """Keep a drawing, and return the one that is kept by then: one that was kept before stays."""
-    known = find_picture(tx, digest)
-    if known is None:
-        add(tx, PictureRow(digest=digest, png=png, created_ms=now_ms))
-    return known or png
+def keep_pictures(tx: Tx, drawn: Mapping[str, bytes], now_ms: int) -> dict[str, bytes]:
+    """Keep drawings by their digests, and return those that are kept by then: one that was kept before stays."""
+    if not drawn:
+        return {}
+    known = dict(tx.all(lambda digest, png: (digest, png), _THESE_PICTURES, digests=list(drawn)))
+    fresh = {digest: png for digest, png in drawn.items() if digest not in known}
+    tx.run_many(PictureRow.inserting, [values(PictureRow(digest, png, now_ms)) for digest, png in fresh.items()])
+    return known | fresh
 
 
 def forget_pictures(tx: Tx, digests: Collection[str]) -> None:
@@ -275,7 +297,7 @@ def find_mail_bytes(tx: Tx, mail_id: int) -> bytes | None:
     def whole(raw: bytes | None, packed: bytes | None, png: bytes | None) -> tuple[bytes | None]:
         return (raw if packed is None else unpack(packed, png),)
 
-    return tx.one(whole, "mail", _BYTES, mail_id=mail_id)[0]
+    return tx.one(whole, "mail", BYTES, mail_id=mail_id)[0]
 
 
 def find_mail_document(tx: Tx, mail_id: int) -> str | None:
@@ -319,19 +341,23 @@ def list_players_mailed_since(tx: Tx, since_ms: int) -> list[int]:
     return tx.all(int, _PLAYERS_MAILED, since_ms=since_ms)
 
 
-def keep_bytes(tx: Tx, built: BuiltMail, now_ms: int) -> None:
-    """Fix a mail's bytes, so that every send is the same mail; bytes kept before stay. Raises NotFound.
+def keep_bytes(tx: Tx, built: Iterable[BuiltMail], now_ms: int) -> None:
+    """Fix the bytes of mails, so that every send is the same mail; bytes kept before stay.
 
     The drawing that they show is kept once for all mails. Where another one is kept by its digest, they keep their own.
     """
-    if find_mail_bytes(tx, built.mail_id) is not None:
-        return
-    (packed, is_apart), digest = built.packing, None
-    if is_apart and built.picture is not None:
-        digest, png = built.picture
-        if keep_picture(tx, digest, png, now_ms) != png:
-            (packed, _is_apart), digest = pack(built.raw, None), None
-    add(tx, MailBytesRow(mail_id=built.mail_id, packed=packed, picture=digest, sent_ms=None))
+    built = list(built)
+    kept = keep_pictures(tx, dict(one.picture for one in built if one.picture and one.packing[1]), now_ms)
+    rows = []
+    for one in built:
+        (packed, is_apart), digest = one.packing, None
+        if is_apart and one.picture is not None:
+            digest, png = one.picture
+            if kept[digest] != png:
+                (packed, _is_apart), digest = pack(one.raw, None), None
+        rows.append({"mail_id": one.mail_id, "packed": packed, "picture": digest})
+    if tx.run_many(_KEEP_BYTES, rows) < len(rows):
+        forget_pictures(tx, kept)
 
 
 def mark_sent(tx: Tx, deliveries: Iterable[Delivery], sent_ms: int) -> None:
@@ -339,7 +365,7 @@ def mark_sent(tx: Tx, deliveries: Iterable[Delivery], sent_ms: int) -> None:
     sent = list(deliveries)
     tx.run_many(_MARK_SENT, [{"mail_id": one.mail_id, "reply": one.reply, "now_ms": sent_ms} for one in sent])
     tx.run_many(_BYTES_SENT, [{"mail": one.mail_id, "at_ms": sent_ms} for one in sent])
-    tx.run_many(_FORGET_FAILURE, [{"mail": one.mail_id} for one in sent])
+    tx.run_many(_FORGET_FAILURE, [{"mail": one.mail_id} for one in sent if one.has_failed])
 
 
 def mark_failed(tx: Tx, mail_id: int, reply: str, next_ms: int | None) -> None:

@@ -39,7 +39,7 @@ _BY_TOPIC = _ROWS.where(
     UnsubscriptionRow.c.topic == bindparam("its_topic"),
     UnsubscriptionRow.c.tag == bindparam("its_tag"),
 )
-_OF_MAIL = (
+OF_MAIL = (
     _ROWS.join(
         OptionalMailRow.table,
         and_(OptionalMailRow.c.topic == UnsubscriptionRow.c.topic, OptionalMailRow.c.tag == UnsubscriptionRow.c.tag),
@@ -74,7 +74,7 @@ def find_unsubscription_for(tx: Tx, player_id: int, topic: Topic, tag: str) -> U
 
 def find_unsubscription_of_mail(tx: Tx, mail_id: int) -> UnsubscriptionRow | None:
     """The link by which mails like one are ended; None where it is not optional, or links were revoked since."""
-    return tx.first(UnsubscriptionRow, _OF_MAIL, mail=mail_id)
+    return tx.first(UnsubscriptionRow, OF_MAIL, mail=mail_id)
 
 
 def make_unsubscription(tx: Tx, player_id: int, topic: Topic, tag: str, now_ms: int) -> None:

@@ -244,7 +244,8 @@ def _carry_out(found: Listed, text: str, order: str | None = None, *, sure: bool
         site().intake.practice.let_programs_play(found.game.id)
     answered = Answered(text, told)
     sent_forms.keep(msgspec.json.encode(answered).decode())
-    return _answer(find(found.game.tag), answered)
+    leads_on = told.applied and found.game.purpose != "hotseat" and not has_ended()
+    return _answer(found if leads_on else find(found.game.tag), answered)  # what leads on shows nothing of the game
 
 
 @pages.post("/games/<tag>/show")

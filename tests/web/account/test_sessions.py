@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from each_kit import each
 from rows_kit import mails_after
-from sqlalchemy import event
+from statements_kit import statements_of
 from web_kit import Browser, World, new_world, sit_down
 
 from pbem.clock import to_ms
@@ -222,14 +222,11 @@ def test_a_player_has_a_bounded_number_of_sessions_and_keeps_those_in_use(world:
 
 def test_a_signed_in_visit_reads_its_session_by_an_index_and_writes_nothing(world: World) -> None:
     browser = world.signed_in("Anna")
-    statements: list[str] = []
-    engine = world.database._readers
-    event.listen(engine, "before_cursor_execute", lambda _c, _u, statement, *_: statements.append(statement))
     before = sessions(world)
-    statements.clear()
-    browser.open("/sign-in/sent")
-    asked = [statement for statement in statements if "web_session" in statement]
-    assert len(asked) == 1
+    with statements_of(world.database) as statements:
+        browser.open("/sign-in/sent")
+    asked = [sql for sql, _facts in statements.run if "web_session" in sql]
+    assert len(asked) == 1 and asked[0].startswith("SELECT")
     with world.database.read() as tx:
         plan = str(tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked[0]}", ("x", 0)).all())
     assert "SCAN" not in plan
