@@ -21,8 +21,8 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
-_FOLDER: Final = "TESTS_COMPILED_TEMPLATES"
-"""The variable that tells workers, and servers that they start, where the first process of a run keeps templates."""
+_FOLDER: Final = "TESTS_KEPT"
+"""The variable that tells workers, and servers that they start, where what one process has made is kept for all."""
 _statements: Final[LRUCache[Any, Any]] = LRUCache(10_000)
 _first: list[Engine] = []
 """The engine whose dialect all others share, since statements are kept by the dialect they are compiled for."""
@@ -35,6 +35,22 @@ _compile = Rule.compile
 _compile_builder = Rule._compile_builder
 
 
+def kept(name: str) -> bytes | None:
+    """What a process of this run has kept under a name, if one has."""
+    folder = os.environ.get(_FOLDER)
+    path = None if folder is None else Path(folder) / name
+    return path.read_bytes() if path is not None and path.exists() else None
+
+
+def keep(name: str, made: bytes) -> None:
+    """Keep something for all processes of this run."""
+    folder = os.environ.get(_FOLDER)
+    if folder is not None:
+        new = Path(folder) / f"{name}.{os.getpid()}-{threading.get_ident()}"
+        new.write_bytes(made)
+        new.replace(Path(folder) / name)
+
+
 class CompiledTemplates(BytecodeCache):
     """Templates as they were compiled from the same text, by this process or another of the same run."""
 
@@ -44,9 +60,8 @@ class CompiledTemplates(BytecodeCache):
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give what was compiled before."""
         name = f"{bucket.key}-{bucket.checksum}"
-        path = self._path(name)
-        if name not in self._codes and path is not None and path.exists():
-            bucket.bytecode_from_string(path.read_bytes())
+        if name not in self._codes and (made := kept(name)) is not None:
+            bucket.bytecode_from_string(made)
             if bucket.code is not None:
                 self._codes[name] = bucket.code
         bucket.code = self._codes.get(name)
@@ -56,16 +71,7 @@ class CompiledTemplates(BytecodeCache):
         name = f"{bucket.key}-{bucket.checksum}"
         assert bucket.code is not None
         self._codes[name] = bucket.code
-        path = self._path(name)
-        if path is not None:
-            new = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
-            new.write_bytes(bucket.bytecode_to_string())
-            new.replace(path)
-
-    @staticmethod
-    def _path(name: str) -> Path | None:
-        folder = os.environ.get(_FOLDER)
-        return None if folder is None else Path(folder) / name
+        keep(name, bucket.bytecode_to_string())
 
 
 COMPILED: Final = CompiledTemplates()
@@ -74,7 +80,7 @@ COMPILED: Final = CompiledTemplates()
 def pytest_configure(config: pytest.Config) -> None:
     """Begin a worker with it."""
     if _FOLDER not in os.environ:
-        folder = os.environ[_FOLDER] = tempfile.mkdtemp(prefix="pbem-templates-")
+        folder = os.environ[_FOLDER] = tempfile.mkdtemp(prefix="pbem-kept-")
         config.add_cleanup(partial(shutil.rmtree, folder, ignore_errors=True))
     share()
 

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -116,6 +117,7 @@ def stored_schema(path: Path) -> str:
     return stored
 
 
+@cache
 def all_tables() -> MetaData:
     """The tables of all modules of the store, which are imported for it, since each declares its own."""
     from pbem.store.tables import metadata

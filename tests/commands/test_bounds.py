@@ -1,11 +1,10 @@
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from orders_kit import ALL_KINDS, GERMANY, KINDS, VERBS, actions, first_view, letter, start
 from rules.orders import end_turn, income, roll
 from soak import few
+from work_kit import at_most
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import Script, explain, read
@@ -14,8 +13,8 @@ from pbem.games.line.orders.names import LINE
 from pbem.i18n import catalogue
 from rules_core.games.first_rails import game as first_rails
 
-SECONDS = 3
-"""Far more than is needed, far less than quadratic time would take."""
+CALLS = 5_000_000
+"""Half as much again as the worst of these takes; what is quadratic takes a hundred times as much."""
 vocabulary = sorted(
     {alias for verb in VERBS for names in verb.aliases.values() for alias in names}
     | {
@@ -84,12 +83,11 @@ GARBAGE = [
 
 
 @pytest.mark.parametrize("lines", few(GARBAGE, 6), ids=lambda lines: f"{len(lines)} lines: {lines[0][:12]}")
-@pytest.mark.parametrize("game", KINDS)
-def test_garbage_of_any_size_is_read_in_no_time(lines: list[str], game: str) -> None:
+@pytest.mark.parametrize("game", few(KINDS, 1))
+def test_garbage_of_any_size_is_read_with_little_work(lines: list[str], game: str) -> None:
     view = start(game)
-    began = time.process_time()
-    script = read(lines, view, "en")
-    assert time.process_time() - began < SECONDS
+    with at_most(CALLS):
+        script = read(lines, view, "en")
     assert len(script.lines) == len(lines)
     assert len(script.faults) <= 20
     assert sum(len(line.text) for line in script.lines) < 3_000_000

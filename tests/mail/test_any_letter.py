@@ -2,13 +2,13 @@
 
 import base64
 import quopri
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from each_kit import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from work_kit import at_most
 
 from pbem.adjudicator.correspondence.endings import LetterWriter, trim
 from pbem.mail.reading.introductions import Sense
@@ -21,7 +21,7 @@ TOLD = {line.strip() for line in REPORT if line.strip().endswith((".", ":"))}
 ORDERS = ("income", "roll 4?", "buy weiden", "B n n", "A w w w? onto nw w?", "end", "buy überall", "- discard c c")
 HEAD = "From: Alice Amsel <alice@example.org>\r\nMessage-ID: <1@example.org>\r\n"
 BOUNDED = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-SECONDS = 5.0
+CALLS = 100_000
 
 orders = st.lists(st.sampled_from(ORDERS), min_size=1, max_size=6)
 noise = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
@@ -102,9 +102,8 @@ def letters(draw: st.DrawFn) -> tuple[bytes, list[str]]:
 @given(letters())
 def test_orders_on_top_are_read_and_the_mail_below_is_not(made: tuple[bytes, list[str]]) -> None:
     raw, typed = made
-    start = time.process_time()
-    letter = read_letter(raw, mail_from="alice@example.org", own_domains=("play.example.net",))
-    assert time.process_time() - start < SECONDS
+    with at_most(CALLS):
+        letter = read_letter(raw, mail_from="alice@example.org", own_domains=("play.example.net",))
     assert isinstance(letter, Letter), raw
     own = cut(letter.text, REPORT).own
     assert list(own[: len(typed)]) == typed
@@ -128,9 +127,10 @@ PIECES = (
 @given(st.lists(st.sampled_from(PIECES) | noise, max_size=30).map("".join), st.sampled_from(["utf-8", "utf-16-le"]))
 def test_no_letter_raises_or_leaves_its_bounds(text: str, charset: str) -> None:
     raw = HEAD.encode() + text.encode(charset)
-    start = time.process_time()
-    found = [read(raw, mail_from="a@b.c", own_domains=("play.example.net",)) for read in (read_headers, read_letter)]
-    assert time.process_time() - start < SECONDS
+    with at_most(CALLS):
+        found = [
+            read(raw, mail_from="a@b.c", own_domains=("play.example.net",)) for read in (read_headers, read_letter)
+        ]
     assert isinstance(found[1], Letter | BrokenLetter | Ignored)
     if isinstance(found[1], Letter):
         assert not any(line != line.strip() or "\n" in line or not line for line in found[1].lines)
@@ -171,8 +171,7 @@ def test_whatever_was_learned_no_order_is_left_out(lines: list[str], endings: li
 
 
 @each("sign", [" ", "x", ", ", "a.", "\u00e9", "l'", "e-mail ", "von ", "+49 (", "_ "])
-def test_footers_are_looked_for_in_little_time(sign: str) -> None:
+def test_footers_are_looked_for_with_little_work(sign: str) -> None:
     lines = [sign * (2_000 // len(sign))] * 500 + ["this email " + sign * 900] * 100
-    start = time.process_time()
-    trim(lines, ["fault"] * len(lines), LetterWriter(("Anna",), ()))
-    assert time.process_time() - start < SECONDS
+    with at_most(CALLS):
+        trim(lines, ["fault"] * len(lines), LetterWriter(("Anna",), ()))

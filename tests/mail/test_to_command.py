@@ -83,15 +83,14 @@ def test_a_command_that_reads_nothing_and_ends_is_no_accident() -> None:
 
 
 def test_it_is_ended_from_another_thread_with_all_that_it_began() -> None:
-    transport = SendmailTransport(Sendmail(command=f"/bin/sh -c 'sleep 60 & wait' {ENDS}"))
+    transport = SendmailTransport(Sendmail(command=f"/bin/sh -c 'sleep 600 & wait' {ENDS}"))
     results: list[object] = []
     thread = threading.Thread(target=lambda: results.append(transport.send(MAIL)))
     thread.start()
     while transport._running is None:
         time.sleep(0.001)
-    begun = time.monotonic()
     transport.abort()
     thread.join(30)
-    assert time.monotonic() - begun < 5
+    assert not thread.is_alive()
     assert [isinstance(result, Failed) and result.cause for result in results] == ["doubt"]
     assert transport.send(MAIL) == Failed("lost", "ended from here", "command")

@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-import time
 from collections.abc import Callable
 from email.message import EmailMessage
 from html import escape
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 from each_kit import each
+from work_kit import at_most
 
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.mail.reading.quotes import cut
@@ -20,7 +20,7 @@ LONG = (
     "you a share. What do you think?"
 )
 WIDTHS = (60, 66, 72, 76, 78)
-SECONDS = 5.0
+CALLS = 5_000_000
 
 
 def read(plain: str, page: str | None = None, flowed: str = "") -> Letter:
@@ -221,7 +221,7 @@ def test_line_ends_of_all_kinds_are_alike() -> None:
 
 
 @pytest.mark.parametrize("page_line", ["x" * 70, "word " * 14])
-def test_lines_that_no_page_has_are_looked_for_in_no_time(page_line: str) -> None:
+def test_lines_that_no_page_has_are_little_work(page_line: str) -> None:
     line = "y" * 70
     plain = "\n".join([line] * 5_000)
     page = "<br>".join([page_line] * 2_000) + page_line * 6_000
@@ -230,9 +230,8 @@ def test_lines_that_no_page_has_are_looked_for_in_no_time(page_line: str) -> Non
         f"--b\nContent-Type: text/plain\n\n> {plain[:40]}\n{plain}\n"
         f"--b\nContent-Type: text/html\n\n<p>{page}</p>\n--b--\n"
     ).encode()
-    began = time.process_time()
-    read_letter(raw, mail_from="ben@example.org", own_domains=())
-    assert time.process_time() - began < SECONDS
+    with at_most(CALLS):
+        read_letter(raw, mail_from="ben@example.org", own_domains=())
 
 
 def test_a_paragraph_of_thousands_of_characters_is_one_line() -> None:

@@ -2,13 +2,14 @@
 
 It reads one JSON object a line and forks a server for each, which spares every test the time to start Python:
 
-    {"command": ["serve"], "log": "stderr.txt", "point": "2 letter found", "passage": 1, "act": "kill", "minute": 60}
+    {"command": ["serve"], "log": "stderr.txt", "point": "2 letter found", "passage": 1, "act": "kill", "minute": 60,
+     "typed": null, "draws": false}
 
 The server says what `pbem serve` says. When the point is passed for the given time it kills itself with -9, or, where
 the act is "stop", sends itself SIGTERM and goes on once that was heard. A server without a point serves until it is
 told to stop. "minute" is how many seconds pass between its looks at what is due, "typed" a file that it finds on its
-standard input, or null. On SIGUSR1 it writes into its log where each of its threads is. At its end the line
-"ended CODE" is written, with a negative code for a signal.
+standard input, or null, "draws" whether it draws maps that were drawn in this run. On SIGUSR1 it writes into its log
+where each of its threads is. At its end the line "ended CODE" is written, with a negative code for a signal.
 """
 
 import atexit
@@ -34,6 +35,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from compiled import share
 from empty_kit import empty_database
 from patching_kit import put_in_place
+from renderer_kit import Remembering
 
 from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stalled_games
 from pbem.adjudicator.commands import seats as seat_commands
@@ -43,7 +45,7 @@ from pbem.adjudicator.history import branches, proposals
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import Post
 from pbem.cli import main as pbem_main
-from pbem.daemon import jobs, map_cache, notifier, server
+from pbem.daemon import jobs, map_cache, notifier, sender, server
 from pbem.intake import clock, clock_monitor, letters
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
@@ -292,6 +294,8 @@ def serve(wanted: dict[str, Any]) -> None:
     if wanted["point"] is not None:
         arm(POINTS[wanted["point"]], wanted["passage"], kill if wanted["act"] == "kill" else stop_in_the_middle())
     vars(server)["MINUTE"] = wanted["minute"]
+    if not wanted["draws"]:
+        vars(sender)["Renderer"] = Remembering
     click.echo(f"pid {os.getpid()}")
     status = 1
     # Behind its threads and what it does at its end: to take so large a process apart takes Python up to a second.

@@ -370,10 +370,12 @@ class Forked:
         words: Sequence[str] = ("serve",),
         minute: float = MINUTE,
         typed: bytes | None = None,
+        draws: bool = False,
     ) -> "Forked":
         """Start a server, or another command by its words, that ends itself at a point; None: that does not.
 
-        It looks for what is due each `minute`, which is in seconds, and finds `typed` on its standard input.
+        It looks for what is due each `minute`, which is in seconds, and finds `typed` on its standard input. Maps that
+        were drawn in this run it has from there, unless it `draws`.
         """
         self._put_down()
         command = ["--config", str(place.config), *words]
@@ -383,7 +385,7 @@ class Forked:
             path = place.folder / "typed"
             path.write_bytes(typed)
             wanted["typed"] = str(path)
-        self._tell({**wanted, "passage": passage, "act": act, "minute": minute})
+        self._tell({**wanted, "passage": passage, "act": act, "minute": minute, "draws": draws})
         self._pid = int(self._heard(r"pid (\d+)"))
         return self
 

@@ -255,7 +255,7 @@ def test_the_first_to_ask_after_a_start_gets_the_picture_for_a_link(tmp_path: Pa
     with new_place(tmp_path, web_port=free_port()) as place:
         tag = open_game(place, "Anna", "Bert")
         settle(place)
-        forked.start(place).smtp()
+        forked.start(place, draws=True).smtp()
         with urlopen(f"http://127.0.0.1:{place.settings.web.port}/games/{tag}/map.png", timeout=PATIENCE) as answer:
             assert (answer.status, answer.headers["Content-Type"]) == (200, "image/png")
             assert Image.open(io.BytesIO(answer.read())).width == WIDTH

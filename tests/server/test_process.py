@@ -150,7 +150,7 @@ def test_a_long_letter_delays_no_other_game(process: tuple[Place, int], lines: i
     start = time.monotonic()
     assert short.send(short.letter("status"), port)
     await_until(lambda: len(files_to(place, "Clara")) > read, "the answer to the short letter")
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 60
     await_until(lambda: is_quiet(place.database), "quiet")
     assert short.newest().text.startswith("Here is what you asked")
     answer = long.newest().text

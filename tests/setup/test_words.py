@@ -156,6 +156,12 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of a module, found once for all tests: there are two million."""
+    return tuple(ast.walk(tree(path)))
+
+
 def dotted(path: Path) -> str:
     """A module's name."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -193,7 +199,7 @@ def spelled() -> frozenset[str]:
     fields = {
         "_".join(words_of(node.target.id))
         for path in modules()
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
     }
     return frozenset({"_".join(name.parts) for name in names()} | fields)
@@ -201,7 +207,7 @@ def spelled() -> frozenset[str]:
 
 def said(path: Path) -> Iterator[tuple[int, str]]:
     """The docstrings and comments of a module, each with its line."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
                 yield node.lineno, text
@@ -278,7 +284,7 @@ def test_texts_speak_of_players_as_they() -> None:
     texts = [
         (path, node.value)
         for path in modules()
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     pages = [path for folder in ("pbem", "mail_templates") for path in sorted((ROOT / folder).rglob("*.html"))]
@@ -298,7 +304,7 @@ def test_no_docstring_begins_with_a_question() -> None:
     asking = [
         f"{path.relative_to(ROOT)}: {begun}"
         for path in modules()
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, kinds) and (begun := (ast.get_docstring(node) or "").partition("\n")[0])
         if begun.split()[0] in QUESTIONS
     ]

@@ -196,7 +196,8 @@ def test_a_record_is_what_the_program_exports_and_proves_its_dice(world: World) 
             assert verify_dice(record) == []
 
 
-def test_lists_of_games_come_in_pages(tmp_path: Path) -> None:
+def test_lists_of_games_come_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "ON_PAGE", 5)
     with new_world(tmp_path) as world:
         for number in range(feeds.ON_PAGE + 3):
             world.open_game(f"Game {number}", NAMES[:2])

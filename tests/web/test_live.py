@@ -131,7 +131,7 @@ def test_all_who_follow_a_game_are_told_of_a_turn_as_they_may_know_it(world: Wor
     game = world.open_game("Whitsun", ("Anna", "Bert"))
     mover, other = ("Anna", "Bert") if world.to_move(game) == "Anna" else ("Bert", "Anna")
     seats = {"Anna": 0, "Bert": 1}
-    with served(world) as server:
+    with served(world, poll_seconds=2 * PATIENCE) as server:  # so that what is heard comes by itself
         ears = {
             "stranger": Ear(server, games="e1,e99"),
             mover: Ear(server, cookie_of(world, mover)),
@@ -152,10 +152,8 @@ def test_all_who_follow_a_game_are_told_of_a_turn_as_they_may_know_it(world: Wor
         told = ears[mover].hear()
         assert (told.name, told.data["kinds"], told.data["position"] > position) == ("news", ["move"], True)
 
-        begun = time.monotonic()
         end_turn(world, game.id)
         heard = {name: ear.hear() for name, ear in ears.items()}
-        assert time.monotonic() - begun < 1
         assert {name: event.data["kinds"] for name, event in heard.items()} == {
             "stranger": ["move"],
             mover: ["move"],
@@ -226,12 +224,11 @@ def test_streams_are_pinged_and_end_after_their_time_with_their_session_and_with
             heard_out(anna)
         with pytest.raises(EOFError):
             heard_out(ear)
+    with served(world, life_seconds=2 * PATIENCE) as server:
         last = Ear(server, games="e1")
         last.hear()
         await_streams(server, 1)
-        begun = time.monotonic()
         server.stop()
-        assert time.monotonic() - begun < 1
         with pytest.raises(EOFError):
             heard_out(last)
         assert last.retry >= 1000

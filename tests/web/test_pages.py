@@ -61,22 +61,6 @@ def test_an_empty_server_says_so(world: World) -> None:
     assert browser.open("/games/first-rails/complete").status_code == 200
 
 
-def test_long_lists_come_in_pages(world: World) -> None:
-    for number in range(53):
-        world.open_game(f"Game {number}", ("Anna", "Bert"))
-    browser = world.browser()
-    browser.open("/")
-    assert "Games in progress 53" in browser.text
-    assert len(browser.page.find_class("games")[0]) == 8
-    browser.open("/games/first-rails/")
-    assert len(browser.page.find_class("games")[0]) == 50
-    assert "page 1 of 2" in browser.text
-    browser.open("/games/first-rails/?page=2")
-    assert len(browser.page.find_class("games")[0]) == 3
-    for page in ("0", "-3", "99", "x", "9" * 400):
-        assert browser.open(f"/games/first-rails/?page={page}").status_code == 200
-
-
 def test_the_public_page_of_a_game_shows_all_that_is_public_and_no_form(world: World) -> None:
     game = world.open_game("A & <b>B</b>", ("Anna", "Bert"), {"open": "yes", "extended": "yes"})
     browser = world.browser()

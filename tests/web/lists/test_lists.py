@@ -12,7 +12,8 @@ from pbem.adjudicator.history.archive import present
 from pbem.games.line.sentences import ENDINGS
 from pbem.games.presentation import presentation_of, presented
 from pbem.store.games.game import GameFacts, update_game_facts
-from pbem.web.lists import ON_PAGE, slug
+from pbem.web import lists
+from pbem.web.lists import slug
 from rules_core.games import kinds
 from rules_core.line.events import Standing
 
@@ -129,23 +130,29 @@ def test_a_game_that_ended_unheard_of_is_listed_all_the_same(tmp_path: Path) -> 
         assert "1 finished · 0 won" in browser.text
 
 
-def test_long_lists_come_in_pages(tmp_path: Path) -> None:
+def test_long_lists_come_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 9
+    monkeypatch.setattr(lists, "ON_PAGE", most)
     with new_world(tmp_path) as world:
         over = [play(world, bots(world, name=f"Short {number}")) for number in range(2)]
-        for number in range(ON_PAGE + 2):
+        for number in range(most + 2):
             world.open_game(f"Game {number}", NAMES[:2])
         browser = world.browser()
+        browser.open("/")
+        assert f"Games in progress {most + 2}" in browser.text
+        assert len(browser.page.find_class("games")[0]) == 8
         found = []
         for page in (1, 2):
             browser.open(f"/games/first-rails/?page={page}")
+            assert f"page {page} of 2" in browser.text
             found += [tag.text for tag in browser.page.find_class("tag") if tag.getparent().getparent().tag == "li"]
-        assert found == [f"e{number}" for number in range(ON_PAGE + 4, 2, -1)]
+        assert found == [f"e{number}" for number in range(most + 4, 2, -1)]
         browser.open("/players/1")
-        assert len(browser.page.find_class("games")[0]) == ON_PAGE
-        assert f"These are the newest {ON_PAGE}." in browser.text
+        assert len(browser.page.find_class("games")[0]) == most
+        assert f"These are the newest {most}." in browser.text
         browser.open("/games/first-rails/winners")
         tags = [tag.text for tag in browser.page.iterfind(".//tbody//span[@class='tag']")]
         assert tags == [game.tag for game in over[::-1]]
-        for path in ("/games/first-rails/winners", "/games/first-rails/complete", "/players/5"):
+        for path in ("/games/first-rails/", "/games/first-rails/winners", "/games/first-rails/complete", "/players/5"):
             for odd in ("0", "-3", "99", "x", "9" * 400):
                 assert world.browser().open(f"{path}?page={odd}").status_code == 200
