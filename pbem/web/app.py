@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, Request, make_response, render_template, request, url_for
+from flask import Flask, Request, before_render_template, make_response, render_template, request, url_for
 from flask import Response as FlaskResponse
 from flask_wtf.csrf import CSRFError
 from jinja2 import StrictUndefined
@@ -255,7 +255,9 @@ def create_app(
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)
     app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port)
-    app.extensions[previews.KEY] = previews.Previews(draw)
+    app.extensions[previews.KEY] = previews.Previews(draw, before_waiting=database.end_snapshot)
+    # A page has read what it shows: while it is drawn nothing is to be held.
+    before_render_template.connect(lambda _app, **_values: database.end_snapshot(), app, weak=False)
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
     _prepare_templates(app)
     visitor.install(app)

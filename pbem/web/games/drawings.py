@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import Final
 
@@ -28,36 +28,59 @@ _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True)
 class MapPicture:
-    """The map of a position, drawn and in words."""
+    """The map of a position with what `news` put there marked, which is drawn when a page shows it, and its words.
 
-    drawing: Markup
-    alt: str
-    described: Sequence[str]
-    key: Sequence[MapSign]
-    crops: Sequence[Crop]
-    """What of it is seen from close by: around both ends, or around each of two."""
-    is_cut: bool
-    """Whether it shows a part of the map."""
-    targets: Markup
-    """The layer over it with what can be pressed there; empty where nothing can."""
+    What the page has of it already is left out of the drawing.
+    """
+
+    shown: MapPresenter
+    news: Sequence[Event] = ()
+    pressed: Sequence[MapTarget] = ()
+    """What can be pressed on it."""
+
+    @cached_property
+    def drawing(self) -> Markup:
+        """The drawing."""
+        ground = _address_of(self.shown)
+        return Markup(self.shown.on_page(self.news, title=self.alt, ground=ground, known=known_parts()))
+
+    @cached_property
+    def alt(self) -> str:
+        """What stands for it in words."""
+        return self.shown.alt()
+
+    @property
+    def described(self) -> Sequence[str]:
+        """What it shows, in sentences."""
+        return self.shown.described(self.news)
+
+    @property
+    def key(self) -> Sequence[MapSign]:
+        """The signs on it."""
+        return self.shown.key(self.news)
+
+    @property
+    def crops(self) -> Sequence[Crop]:
+        """What of it is seen from close by: around both ends, or around each of two."""
+        return self.shown.crops
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it shows a part of the map."""
+        return self.shown.is_cut
+
+    @cached_property
+    def targets(self) -> Markup:
+        """The layer over it with what can be pressed there; empty where nothing can."""
+        return Markup(self.shown.target_layer(self.pressed)) if self.pressed else Markup()
 
 
 def map_picture(
     presenter: Presenter, news: Sequence[Event] = (), seat: int | None = None, targets: Sequence[MapTarget] = ()
 ) -> MapPicture | None:
-    """The map of a position as a seat looks at it, with what `news` put there marked; None in a game that has none.
-
-    What the page has of it already is left out of the drawing.
-    """
+    """The map of a position as a seat looks at it; None in a game that has none."""
     shown = presenter.map
-    if shown is None:
-        return None
-    if seat is not None:
-        shown = shown.for_seat(seat)
-    alt = shown.alt()
-    layer = Markup(shown.target_layer(targets)) if targets else Markup()
-    drawing = Markup(shown.on_page(news, title=alt, ground=_address_of(shown), known=known_parts()))
-    return MapPicture(drawing, alt, shown.described(news), shown.key(news), shown.crops, shown.is_cut, layer)
+    return None if shown is None else MapPicture(shown if seat is None else shown.for_seat(seat), news, targets)
 
 
 def past_drawing(presenter: Presenter, news: Sequence[Event], seat: int | None) -> Markup:
@@ -65,6 +88,7 @@ def past_drawing(presenter: Presenter, news: Sequence[Event], seat: int | None) 
     shown = presenter.map
     if shown is None:
         return Markup()
+    site().database.end_snapshot()
     shown = shown if seat is None else shown.for_seat(seat)
     return Markup(shown.on_page(news, title=shown.alt(), ground=_address_of(shown), id_prefix="then"))
 
@@ -92,6 +116,7 @@ def _address_of(shown: MapPresenter) -> str:
 def whole_map(presenter: Presenter, news: Sequence[Event]) -> Response:
     """All of the map of a position, as a picture; what `news` put there is marked. Raises NotFound where none is."""
     shown = presenter.map
+    site().database.end_snapshot()
     return abort(404) if shown is None else picture(shown.svg(news, view="whole", title=shown.alt()))
 
 
@@ -105,7 +130,13 @@ class Poster:
     """A game and its map."""
 
     game: GameRow
-    drawing: Markup
+    shown: MapPresenter
+
+    @cached_property
+    def drawing(self) -> Markup:
+        """The map, drawn."""
+        title = words().text("The map of %(game)s", game=self.game.name)
+        return Markup(self.shown.on_page(title=title, ground=_address_of(self.shown)))
 
 
 def poster(tx: Tx, games: Sequence[GameRow]) -> Poster | None:
@@ -117,6 +148,5 @@ def poster(tx: Tx, games: Sequence[GameRow]) -> Poster | None:
             return None
         shown = presenter_for(past.view_at(past.last.position).table, (), words()).map
         if shown is not None:
-            title = words().text("The map of %(game)s", game=game.name)
-            return Poster(game, Markup(shown.on_page(title=title, ground=_address_of(shown))))
+            return Poster(game, shown)
     return None
