@@ -20,8 +20,8 @@ NO_ADDRESS: Final = N_("This is not an email address, such as ada@example.org.")
 _LONGEST_ADDRESS: Final = 254
 
 
-class _Told:
-    """What WTForms says of its own: only ever that something is none of the choices."""
+class _Messages:
+    """The messages of WTForms itself: only ever that something is none of the choices."""
 
     def gettext(self, string: str) -> str:
         return AGAIN
@@ -34,11 +34,11 @@ class PageForm(Form):
     """A form of a page. The first field that is wrong has the flag `first_wrong`, and the focus."""
 
     class Meta(DefaultMeta):
-        """What forms of pages have in common."""
+        """The settings that forms of pages share."""
 
-        def get_translations(self, form: Any) -> _Told:
-            """What WTForms says of its own."""
-            return _Told()
+        def get_translations(self, form: Any) -> _Messages:
+            """The messages of WTForms itself."""
+            return _Messages()
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check all fields."""
@@ -72,14 +72,14 @@ def one_of(
     return kind(label, choices=values, **more)
 
 
-def named_by(check: Callable[[str], object], told: Callable[[BadName], str] = lambda bad: bad.msgid) -> Any:
-    """That a text passes as a name; `told` says why it does not."""
+def named_by(check: Callable[[str], object], explain: Callable[[BadName], str] = lambda bad: bad.msgid) -> Any:
+    """That a text passes as a name; `explain` says why it does not."""
 
     def passes(_form: Form, field: Field) -> None:
         try:
             check(field.data)
         except BadName as bad:
-            raise ValidationError(told(bad)) from bad
+            raise ValidationError(explain(bad)) from bad
 
     return passes
 

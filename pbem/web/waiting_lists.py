@@ -32,11 +32,9 @@ from pbem.terms import BeaconWish, Terms
 from pbem.web.account.preferences import zones
 from pbem.web.forms import PageForm, named_by, one_of, stripped
 from pbem.web.lists import slug
-from pbem.web.paces import AS_USUAL, WEEK, paces, running_days, usual_pace
-from pbem.web.rematch import Rematch, rematch
 from pbem.web.site import site
 from pbem.web.visitor import keep_onward, player, visitor, words, zone
-from pbem.web.waiting_shown import own, shown
+from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, own, paces, rematch, running_days, shown, usual_pace
 from rules_core.games import kinds, ruleset_for
 
 BEACON: Final[Mapping[BeaconWish, str]] = {
