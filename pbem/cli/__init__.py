@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import click
 
-from pbem.cli.command_table import CommandTable
-from pbem.cli.context import CONFIG_NAME, CliContext, Failure, _
+from pbem.cli.context import CONFIG_NAME, CliContext, CommandTable, Failure, _
 from pbem.i18n import N_
 
 _COMMANDS: Final = {
@@ -23,7 +22,7 @@ _COMMANDS: Final = {
     "game": ("pbem.cli.games:game", N_("Games.")),
     "guide": ("pbem.cli.guide:guide", N_("Show a guide: playing, moderating, hosting.")),
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
-    "letter": ("pbem.cli.letters:letter", N_("Emails that could not be processed, or were ignored.")),
+    "letter": ("pbem.cli.moderating:letter", N_("Emails that could not be processed, or were ignored.")),
     "lists": ("pbem.cli.games:lists", N_("Games looking for players.")),
     "mail": ("pbem.cli.mail:mail", N_("Email in and out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),

@@ -1,16 +1,19 @@
 """Context shared by commands: settings, database, the operator's language, and how results and failures are shown."""
 
 import errno
+import gc
 import json
 import locale
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -19,11 +22,63 @@ from pbem.clock import iso, system_clock, to_ms
 from pbem.files import make_folder
 from pbem.i18n import Catalogue, catalogue
 
-if TYPE_CHECKING:  # every command imports this module, and few need all of the server
+if TYPE_CHECKING:
     from pbem.config import Settings
     from pbem.intake import Intake
     from pbem.store import Database, Tx
     from pbem.store.games.game import GameRow
+
+
+class CommandTable(MutableMapping[str, click.Command]):
+    """The commands of a group by their names, each from a place such as "pbem.cli.server:serve"."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = dict(places)
+        self._loaded: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        """The command, imported by now. Raises KeyError where there is none."""
+        if name not in self._loaded:
+            module, _colon, attribute = self._places[name].partition(":")
+            command = getattr(_imported(module), attribute)
+            assert isinstance(command, click.Command)
+            self._loaded[name] = command
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        """Add a command that is there already."""
+        self._places[name] = ""
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        """Take a command out. Raises KeyError."""
+        del self._places[name]
+        self._loaded.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a command of this name, without importing it."""
+        return name in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        """The names, in the order in which they were given."""
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        """The number of commands."""
+        return len(self._places)
+
+
+def _imported(name: str) -> ModuleType:
+    """Import a module. A fifth of the time went to looking for garbage, of which an import makes none."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        return import_module(name)
+    finally:
+        gc.freeze()
+        if looks:
+            gc.enable()
+
 
 CONFIG_NAME: Final = "pbem.toml"
 

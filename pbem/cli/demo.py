@@ -18,7 +18,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.context import Failure, _, example, json_option, show, words
-from pbem.cli.game_options import KIND, PLAYERS, cannot_be, chosen, list_of_variants, option_help
+from pbem.cli.games import KIND, PLAYERS, cannot_be, chosen, list_of_variants, option_help
 from pbem.cli.mail.player import Mailbox, Received, letter, orders_for
 from pbem.cli.server import set_up_logging
 from pbem.config import Log, Mail, Settings, Web

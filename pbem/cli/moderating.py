@@ -1,4 +1,6 @@
-"""Commands by which the operator acts on games as moderators do: each tells first what it would do, and asks."""
+"""Commands by which the operator acts on games as moderators do, and on letters that nobody has read; each act tells
+first what it would do, and asks.
+"""
 
 import json
 from collections.abc import Iterator
@@ -7,6 +9,7 @@ from typing import Any, Final
 import click
 
 from pbem.adjudicator.context import Refused
+from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms
 from pbem.commands.faults import ParseError
@@ -14,7 +17,10 @@ from pbem.intake.operator import Stale
 from pbem.moderation.command import About, ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.lines import explained
+from pbem.store import Tx
 from pbem.store.games.game import get_game
+from pbem.store.mail.ignored import list_ignored_letters
+from pbem.store.mail.inbox import list_letters_put_aside
 from pbem.store.moderation.disputes import list_open_disputes
 
 yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without asking."))
@@ -107,3 +113,80 @@ def dispute_list(office: CliContext, as_json: bool) -> None:
             for row in list_open_disputes(tx)
         ]
     show(rows, as_json, _("No dispute is open."), office.zone)
+
+
+_NUMBER: Final = click.IntRange(1, 2**63 - 1)
+_MOST: Final = 10_000
+
+
+@click.group(help=_("Emails that could not be processed, or were ignored."))
+def letter() -> None:
+    """Group the commands about letters."""
+
+
+@letter.command(
+    "list",
+    help=_("List the emails that were set aside; or, the newest first, those that were ignored, and why."),
+    epilog=example("pbem letter list --ignored --json"),
+)
+@click.option("--ignored", is_flag=True, help=_("Those that were ignored: automatic email, and what is not processed."))
+@click.option(
+    "--most", default=100, show_default=True, type=click.IntRange(1, _MOST), help=_("How many of the ignored ones.")
+)
+@json_option
+@pass_office
+def letter_list(office: CliContext, ignored: bool, most: int, as_json: bool) -> None:
+    """List letters that failed too often, or that were ignored."""
+    with office.database.read() as tx:
+        rows = _ignored(tx, most) if ignored else _put_aside(tx)
+    show(rows, as_json, _("No email was ignored.") if ignored else _("No email was set aside."), office.zone)
+
+
+def _put_aside(tx: Tx) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": row.id,
+            "from": row.mail_from,
+            "received": from_ms(row.received_ms),
+            "outcome": row.outcome,
+        }
+        for row in list_letters_put_aside(tx)
+    ]
+
+
+def _ignored(tx: Tx, most: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": row.letter_id,
+            "from": row.mail_from,
+            "received": from_ms(row.received_ms),
+            "game": row.tag,
+            "reason": explain(row.reason, words),
+            "can be dealt with": why_not(row) is None,
+            "outcome": row.outcome if row.status != "ignored" else "",
+        }
+        for row in list_ignored_letters(tx, most)
+    ]
+
+
+for one in commands_about("letter"):
+    letter.add_command(one)
+
+
+@letter.command(
+    "deal",
+    help=_(
+        "Process an email that was ignored because it looked automatic. It must be from the player whose address it "
+        "was sent to."
+    ),
+    epilog=example("pbem letter deal 12"),
+)
+@click.argument("letter_id", type=_NUMBER)
+@pass_office
+def letter_deal(office: CliContext, letter_id: int) -> None:
+    """Let an ignored letter wait to be read; the running server deals with it, once."""
+    try:
+        office.intake.operator.deal_with_letter(letter_id, words)
+    except Refused as refused:
+        raise Failure(refused.message) from refused
+    click.echo(_("Email %(number)s is waiting to be processed.", number=letter_id))

@@ -8,8 +8,7 @@ import click
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import reminders_of, zone_of
-from pbem.cli.command_table import CommandTable
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
+from pbem.cli.context import CliContext, CommandTable, Failure, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.names import name_of, why_not
 from pbem.mail.proof_codes import ORDER
@@ -28,7 +27,7 @@ _BY_ITSELF: Final = "server"
 
 
 @click.group(
-    commands=CommandTable({"ranking": "pbem.cli.standings:player_ranking", "show": "pbem.cli.standings:player_show"}),
+    commands=CommandTable({"ranking": "pbem.cli.landscape:player_ranking", "show": "pbem.cli.landscape:player_show"}),
     help=_("Players: people and bots."),
 )
 def player() -> None:

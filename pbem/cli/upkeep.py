@@ -13,10 +13,9 @@ import click
 from pbem.adjudicator.counts import is_sound, miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
+from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
 from pbem.cli.mail import deliveries, way_back
 from pbem.cli.mail.deliveries import Finding
-from pbem.cli.notices_check import notices_finding
-from pbem.cli.proof_check import other_senders_finding, proof_finding
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, Request, make_response, render_template, request, url_for
+from flask import Flask, Request, before_render_template, make_response, render_template, request, url_for
 from flask import Response as FlaskResponse
 from flask_wtf.csrf import CSRFError
 from jinja2 import StrictUndefined
@@ -29,11 +29,11 @@ from pbem.web import (
     compression,
     guides,
     lists,
-    parts,
     practice,
     protection,
     reference,
     sent_forms,
+    site,
     visitor,
     waiting_lists,
     wording,
@@ -41,7 +41,6 @@ from pbem.web import (
 from pbem.web.account import (
     addresses,
     away,
-    letters,
     notifications,
     own_pages,
     postbox,
@@ -53,12 +52,10 @@ from pbem.web.account import (
     sign_in,
     unsubscribe,
 )
-from pbem.web.analysis import kept as analysis_kept
 from pbem.web.analysis import pages as analysis
 from pbem.web.analysis import starting as analysis_starting
-from pbem.web.games import dice, disputes, drawings, forms, history, press, previews, seats, since
+from pbem.web.games import dice, disputes, forms, history, press, previews, seats
 from pbem.web.games import pages as games
-from pbem.web.live import installing
 from pbem.web.live import pages as live
 from pbem.web.live.hub import StreamLimits
 from pbem.web.moderation import commands as moderate_commands
@@ -112,12 +109,12 @@ _PUBLIC: Final = (
     dice.pages,
     press.pages,
     forms.watching_pages,
-    drawings.pages,
+    forms.drawing_pages,
     previews.pages,
     lists.pages,
     lists.player_pages,
     history.pages,
-    since.pages,
+    history.since_pages,
     feeds.pages,
     data_help.pages,
     seats.pages,
@@ -132,9 +129,9 @@ _PUBLIC: Final = (
     disputes.ruling_pages,
     analysis_starting.pages,
     analysis.pages,
-    analysis_kept.pages,
+    analysis_starting.kept_pages,
     live.pages,
-    installing.pages,
+    live.program_pages,
 )
 _OWN: Final = (
     own_pages.pages,
@@ -146,7 +143,7 @@ _OWN: Final = (
     postbox.pages,
     reach.pages,
     unsubscribe.pages,
-    letters.pages,
+    reach.letter_pages,
     senders.pages,
     notifications.pages,
     moderate.pages,
@@ -255,7 +252,9 @@ def create_app(
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)
     app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port)
-    app.extensions[previews.KEY] = previews.Previews(draw)
+    app.extensions[previews.KEY] = previews.Previews(draw, before_waiting=database.end_snapshot)
+    # A page has read what it shows: while it is drawn nothing is to be held.
+    before_render_template.connect(lambda _app, **_values: database.end_snapshot(), app, weak=False)
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
     _prepare_templates(app)
     visitor.install(app)
@@ -263,14 +262,14 @@ def create_app(
     own_pages.install(app)
     postbox.install(app)
     reach.install(app)
-    letters.install(app)
+    reach.install_letters(app)
     moderate.install(app)
     for pages in (*_PUBLIC, *_OWN):
         app.register_blueprint(pages)
     sent_forms.install(app, _AGAIN)
     compression.install(app)
     protection.install(app, settings)
-    installing.install(app)
+    live.install_program(app)
     live.install(app, database, StreamLimits(most=settings.web.max_streams))
     install_error_pages(app)
     return app
@@ -281,7 +280,7 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
     wording.install_symbols(app)
-    parts.install(app)
+    site.install(app)
     app.jinja_env.globals["start_offer"] = practice.offer
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
     app.jinja_env.globals.update(static=_address_of, module=_module_address)

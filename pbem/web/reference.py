@@ -18,7 +18,7 @@ from pbem.games.silences import KINDS, LEAD, TITLE, silent_rules
 from pbem.i18n import N_, Catalogue
 from pbem.store.moderation.disputes import count_rulings_by_rule
 from pbem.store.server import find_meta
-from pbem.web.games.drawings import picture
+from pbem.web.games.forms import picture
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for

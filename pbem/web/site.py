@@ -1,7 +1,5 @@
-"""The parts that pages are made from, which the program hands to them, and each player's last answer.
-
-An answer may hold secrets and is too long for a cookie, so that it stays here; a page that is loaded again shows it
-again and sends nothing twice. It is lost with the process, and then the game's page tells where the game stands.
+"""The parts of the program that pages are made from, each player's last answer, which is lost with the process, and
+the parts of pages of which a script is sent only those that it has not.
 """
 
 import threading
@@ -11,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, cast
 
-from flask import current_app
+from flask import Flask, current_app, request
 
 from pbem.adjudicator.context import Answer
 from pbem.adjudicator.history.archive import Archive
@@ -19,6 +17,7 @@ from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.intake import Intake
 from pbem.store import Database, UnitOfWork
+from pbem.templates import part
 
 MOST_KEPT: Final = 500
 """Answers kept; the oldest go first."""
@@ -87,3 +86,24 @@ class Site:
 def site() -> Site:
     """The Site of the application that serves this request."""
     return cast(Site, current_app.extensions[KEY])
+
+
+PART: Final = "X-Part"
+"""The header by which a script asks for a part of a page: "play" for the board and the orders."""
+KNOWN: Final = "X-Known"
+"""The header by which it tells the digests of what it has of that."""
+
+
+def install(app: Flask) -> None:
+    """Give templates the filter."""
+    app.jinja_env.filters["part"] = lambda element: part(element, known_parts())
+
+
+def asks_for(name: str) -> bool:
+    """Whether the present request asks for a part alone."""
+    return request.headers.get(PART) == name
+
+
+def known_parts() -> frozenset[str]:
+    """The digests that the present request tells."""
+    return frozenset(request.headers.get(KNOWN, "").split())

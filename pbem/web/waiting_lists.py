@@ -5,12 +5,15 @@ Every button does what a line of a letter does, through the same function and to
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final, get_args
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
 
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import ImmutableMultiDict
+from wtforms import Field, HiddenField, SelectField, SelectMultipleField, StringField
+from wtforms.validators import DataRequired, ValidationError
+from wtforms.widgets import NumberInput
 
 from pbem.adjudicator.context import Done, Refused
 from pbem.clock import EVERY_DAY, read_pace
@@ -21,22 +24,19 @@ from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
 from pbem.lobby.office import glossary_entry
 from pbem.lobby.verbs import FOR_PLAYERS
 from pbem.mail.reading.text import chosen_name
-from pbem.naming import BadName
 from pbem.reports.notes import LATE, PRESS
 from pbem.store.games.game import get_game
 from pbem.store.games.waiting_lists import find_waiting_list, list_public_lists
 from pbem.store.players.player import PlayerRow
-from pbem.terms import BeaconWish, Late, PressRule, Terms
+from pbem.terms import BeaconWish, Terms
 from pbem.web.account.preferences import zones
+from pbem.web.forms import PageForm, named_by, one_of, stripped
 from pbem.web.lists import slug
-from pbem.web.paces import AS_USUAL, WEEK, NamedPace, paces, running_days, usual_pace
-from pbem.web.rematch import Rematch, rematch
 from pbem.web.site import site
 from pbem.web.visitor import keep_onward, player, visitor, words, zone
-from pbem.web.waiting_shown import own, shown
+from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, own, paces, rematch, running_days, shown, usual_pace
 from rules_core.games import kinds, ruleset_for
 
-_AGAIN: Final = N_("Please choose one of these.")
 BEACON: Final[Mapping[BeaconWish, str]] = {
     "wait": N_("With a public round; if it can't be reached, the game waits for it"),
     "without": N_("With a public round; if it can't be reached, the game starts without it after a while"),
@@ -54,166 +54,124 @@ NUMBER: Final = "<int(max=9223372036854775807):list_id>"
 """A number as the database can hold it; others are no page."""
 
 
-@dataclass(frozen=True)
-class WantedList:
-    """The fields as they are shown; all of them texts, so that whatever was typed comes back."""
+@cache
+def form_of(kind: str) -> type["NewListForm"]:
+    """The form that opens a game of a kind."""
+    fields, known = {}, presentation_of(kind).variants
+    for name, values in ruleset_for(kind).options.items():
+        texts = {value: known[name].others.get(value, known[name].usual) for value in values}
+        fields[f"option-{name}"] = one_of(known[name].title, texts, default=values[0])
+    return type("KindOfListForm", (NewListForm,), fields)
 
-    kind: str
-    name: str = ""
-    seats: str = "3"
-    pace: str = WEEK
-    amount: str = ""
-    """The time for a turn where it is none of the paces'."""
-    unit: str = "d"
-    days: tuple[str, ...] = tuple(EVERY_DAY)
-    zone: str = "UTC"
-    late: str = AS_USUAL
-    """What comes when the time is up, where that is not the pace's."""
-    press: str = "signed"
-    private: bool = False
-    options: Mapping[str, str] = field(default_factory=dict)
-    beacon: str = "none"
-    """Whether a public round is part of the dice; "" is not offered."""
-    again: str = ""
+
+class NewListForm(PageForm):
+    """The form that opens a list, but for the variants, which are its game's (`form_of`)."""
+
+    kind: Any = HiddenField()
+    again: Any = HiddenField(default="")
     """The tag of the game that is played once more; its people are invited."""
+    seats = one_of(N_("Players, including you"), lambda form, _field: form.numbers, coerce=int)
+    pace = one_of(N_("Pace"), {name: pace.title for name, pace in paces(Terms()).items()}, default=WEEK)
+    name: Any = StringField(
+        N_("Name of the game"),
+        [named_by(lambda name: chosen_name(name, LONGEST_NAME))],
+        filters=[stripped],
+        description=N_("Everyone can read it. Leave it empty to name the game after you."),
+        render_kw={"maxlength": LONGEST_NAME, "autocomplete": "off"},
+    )
+    private = one_of(
+        N_("Who can join"),
+        {"no": N_("Anyone: it is listed"), "yes": N_("Invite only: nobody else sees it")},
+        default="no",
+    )
+    amount = StringField(N_("Amount"), filters=[stripped], widget=NumberInput(min=1, max=1440))
+    """The time for a turn where it is none of the paces'."""
+    unit = one_of(N_("Unit"), UNITS, SelectField, default="d", validate_choice=False)
+    late = one_of(
+        N_("If the deadline is missed"), {AS_USUAL: N_("The usual for the pace chosen above"), **LATE}, default=AS_USUAL
+    )
+    days = one_of(
+        N_("Playing days (deadlines pause on the others)"),
+        dict.fromkeys(EVERY_DAY, ""),
+        SelectMultipleField,
+        validators=[DataRequired(N_("Please choose at least one day."))],
+        validate_choice=False,
+        filters=[lambda days: [day for day in EVERY_DAY if day in (days or ())]],
+    )
+    zone = one_of(N_("Time zone of the playing days"), {name: name for name in zones()}, SelectField, default="UTC")
+    press = one_of(N_("Press (messages between players)"), PRESS, default="signed")
+    beacon = one_of(N_("Public randomness in the dice"), BEACON, default="none")
+
+    def validate_amount(self, field: Field) -> None:
+        """Check the amount with its unit."""
+        if self.unit.data not in UNITS or (field.data and read_pace(self._own_pace) is None):
+            raise ValidationError(N_("Please give a number of days or hours; at most 60 days."))
 
     @property
-    def numbers(self) -> tuple[int, ...]:
+    def numbers(self) -> dict[int, str]:
         """The numbers of players with which the kind of game may be played."""
-        return ruleset_for(self.kind).seats
+        return {number: str(number) for number in ruleset_for(self.kind.data).seats}
 
     @property
-    def paces(self) -> Mapping[str, NamedPace]:
-        """The paces to choose from, by name."""
-        return paces(site().settings.public_terms)
+    def _own_pace(self) -> str:
+        return f"{(self.amount.data or '').lstrip('0')}{self.unit.data}"
 
     @property
-    def zones(self) -> list[str]:
-        """The time zones to choose from, the server's own among them whatever it is."""
-        return sorted({*zones(), self.zone})
+    def variants(self) -> dict[str, Field]:
+        """The fields of the variants, by their names."""
+        return {name: self[f"option-{name}"] for name in ruleset_for(self.kind.data).options}
 
     @property
-    def variants(self) -> dict[str, list[tuple[str, str]]]:
-        """The variants of the kind of game: each with its values, and what they mean as message ids."""
-        known = presentation_of(self.kind).variants
-        return {
-            name: [(value, known[name].others.get(value, known[name].usual)) for value in values]
-            for name, values in ruleset_for(self.kind).options.items()
-        }
+    def chosen(self) -> list[str]:
+        """The variants that are chosen and are not the usual ones, as message ids."""
+        return presentation_of(self.kind.data).chosen({name: field.data for name, field in self.variants.items()})
 
     @property
-    def titles(self) -> dict[str, str]:
-        """The titles of the variants, as message ids."""
-        return {name: variant.title for name, variant in presentation_of(self.kind).variants.items()}
+    def command(self) -> Open:
+        """The list that is asked for, where nothing is wrong."""
+        named = paces(site().settings.public_terms)[self.pace.data]
+        pace = read_pace(self._own_pace if self.amount.data else named.pace)
+        late = named.late if self.late.data == AS_USUAL else self.late.data
+        terms = Terms(str(pace), "".join(self.days.data), self.zone.data, late, self.press.data)
+        usual = {name: values[0] for name, values in ruleset_for(self.kind.data).options.items()}
+        options = {name: field.data for name, field in self.variants.items() if field.data != usual[name]}
+        is_private = self.private.data == "yes"
+        return Open(self.kind.data, self.seats.data, terms, options, is_private, self.name.data, self.beacon.data)
 
-    UNITS = UNITS
-    BEACON = BEACON
-    LATE = LATE
-    PRESS = PRESS
 
-
-def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> WantedList:
+def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> NewListForm:
     """The form of a kind of game, filled in with the terms that are usual here, by the visitor's own clock."""
-    options = {name: values[0] for name, values in ruleset_for(kind).options.items()}
-    days, numbers = tuple(terms.playing_days), ruleset_for(kind).seats
+    numbers = ruleset_for(kind).seats
     seats = _USUAL_SEATS if _USUAL_SEATS in numbers else numbers[-1]
-    return WantedList(
-        kind, seats=str(seats), pace=usual_pace(terms), days=days, zone=zone(), press=terms.press, options=options,
+    return form_of(kind)(
+        kind=kind, seats=seats, pace=usual_pace(terms), days=terms.playing_days, zone=zone(), press=terms.press,
         beacon=beacon,
     )  # fmt: skip
 
 
-def as_before(before: Rematch, beacon: BeaconWish) -> WantedList:
+def as_before(before: Rematch, beacon: BeaconWish) -> NewListForm:
     """The form filled in with the terms of a game that is over, for its own people."""
     game, terms = before.game, before.game.terms
     pace, name = read_pace(terms.pace), usual_pace(terms)
     known = paces(site().settings.public_terms)[name]
-    is_named = pace is None or known.pace == terms.pace
-    options = {option: values[0] for option, values in ruleset_for(game.kind).options.items()}
-    return WantedList(
-        game.kind,
+    own = None if pace is None or known.pace == terms.pace else pace
+    options = {f"option-{option}": value for option, value in json.loads(game.options).items()}
+    return form_of(game.kind)(
+        kind=game.kind,
         name=game.name,
-        seats=str(before.seats),
+        seats=before.seats,
         pace=name,
-        amount="" if is_named or pace is None else str(pace.amount),
-        unit="d" if is_named or pace is None else pace.unit,
-        days=tuple(terms.playing_days),
+        amount="" if own is None else str(own.amount),
+        unit="d" if own is None else own.unit,
+        days=terms.playing_days,
         zone=terms.zone,
         late=AS_USUAL if known.late == terms.late else terms.late,
         press=terms.press,
-        private=True,
-        options={**options, **json.loads(game.options)},
+        private="yes",
         beacon=beacon,
         again=game.tag,
+        **options,
     )
-
-
-def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[WantedList, Open | None, dict[str, str]]:
-    """Read the form: what was sent; the list that it asks for, or what is wrong with it by field, as message ids."""
-    kind = form.get("kind", "")
-    kind = kind if kind in kinds() else kinds()[0]
-    wanted = WantedList(
-        kind,
-        form.get("name", "").strip(),
-        form.get("seats", ""),
-        form.get("pace", usual_pace(site().settings.public_terms)),
-        form.get("amount", "").strip(),
-        form.get("unit", "d"),
-        tuple(day for day in EVERY_DAY if day in form.getlist("days")),
-        form.get("zone", ""),
-        form.get("late", AS_USUAL),
-        form.get("press", ""),
-        form.get("private", "") == "yes",
-        {name: form.get(f"option-{name}", values[0]) for name, values in ruleset_for(kind).options.items()},
-        form.get("beacon", "none"),
-        form.get("again", ""),
-    )
-    faults = _faults(wanted)
-    if faults:
-        return wanted, None, faults
-    named = wanted.paces[wanted.pace]
-    late: Late = next((late for late in get_args(Late) if late == wanted.late), named.late)
-    press: PressRule = next(press for press in get_args(PressRule) if press == wanted.press)
-    terms = Terms(
-        str(read_pace(_pace(wanted) if wanted.amount else named.pace)), "".join(wanted.days), wanted.zone, late, press
-    )
-    beacon: BeaconWish = next(wish for wish in get_args(BeaconWish) if wish == wanted.beacon)
-    known = ruleset_for(kind).options
-    options = {name: value for name, value in wanted.options.items() if value != known[name][0]}
-    return wanted, Open(kind, int(wanted.seats), terms, options, wanted.private, wanted.name, beacon), {}
-
-
-def _pace(wanted: WantedList) -> str:
-    return f"{wanted.amount.lstrip('0')}{wanted.unit}"
-
-
-def _faults(wanted: WantedList) -> dict[str, str]:
-    faults = {}
-    try:
-        chosen_name(wanted.name, LONGEST_NAME)
-    except BadName as bad:
-        faults["name"] = bad.msgid
-    if wanted.seats not in map(str, wanted.numbers):
-        faults["seats"] = _AGAIN
-    if wanted.pace not in wanted.paces:
-        faults["pace"] = _AGAIN
-    if wanted.unit not in UNITS or (wanted.amount and read_pace(_pace(wanted)) is None):
-        faults["amount"] = N_("Please give a number of days or hours; at most 60 days.")
-    if not wanted.days:
-        faults["days"] = N_("Please choose at least one day.")
-    if wanted.zone not in wanted.zones or wanted.zone not in (*zones(), "UTC"):
-        faults["zone"] = _AGAIN
-    if wanted.late not in (AS_USUAL, *LATE):
-        faults["late"] = _AGAIN
-    if wanted.press not in PRESS:
-        faults["press"] = _AGAIN
-    if wanted.beacon not in BEACON:
-        faults["beacon"] = _AGAIN
-    known = ruleset_for(wanted.kind).options
-    for name, value in wanted.options.items():
-        if value not in known[name]:
-            faults[f"option-{name}"] = _AGAIN
-    return faults
 
 
 @pages.get("/lists")
@@ -242,16 +200,19 @@ def new() -> ResponseReturnValue:
         wish_for = "none" if beacon is None else beacon.lists
         before = _before(request.args.get("again", ""), me)
         if before is not None:
-            return _form(as_before(before, wish_for), {}, before)
-        return _form(usual(kind, site().settings.public_terms, wish_for), {})
-    wanted, wish, faults = typed_in(request.form)
-    before = _before(wanted.again, me)
-    if wish is None:
-        return _form(wanted, faults, before), 422
+            return _form(as_before(before, wish_for), before)
+        return _form(usual(kind, site().settings.public_terms, wish_for))
+    kind = request.form.get("kind", "")
+    kind = kind if kind in kinds() else kinds()[0]
+    form = form_of(kind)(request.form, pace=usual_pace(site().settings.public_terms))
+    form.kind.data = kind
+    before = _before(form.again.data, me)
+    if not form.validate():
+        return _form(form, before), 422
     try:
-        done = site().intake.forms.do(me, wish, words())
+        done = site().intake.forms.do(me, form.command, words())
     except Refused as refused:
-        return _form(wanted, {"": refused.message}, before), 422
+        return _form(form, before, refused.message), 422
     return _go_to_result(done if before is None else _with_the_same(me, done, before))
 
 
@@ -336,13 +297,18 @@ def _page(list_id: int, fault: str = "") -> str:
     )
 
 
-def _form(wanted: WantedList, faults: Mapping[str, str], before: Rematch | None = None) -> str:
-    """The form as it was filled in; `faults` are told by field, that of all under ""; `before` is played once more."""
+def _form(form: NewListForm, before: Rematch | None = None, fault: str = "") -> str:
+    """The form as it was filled in; `before` is played once more."""
+    day_names = words().locale.days["stand-alone"]["abbreviated"]
+    form.days.choices = {day: day_names[int(day) - 1] for day in EVERY_DAY}
+    if not form.errors and form.zone.data not in zones():
+        form.zone.choices = {form.zone.data: form.zone.data, **form.zone.choices}
     return render_template(
-        "waiting_new.html", wanted=wanted, faults=faults, slug=slug, longest=LONGEST_NAME, before=before,
+        "waiting_new.html", form=form, fault=fault, slug=slug, before=before, PRESS=PRESS,
+        paces=paces(site().settings.public_terms),
         list_days=site().settings.play.list_days, has_beacon=site().settings.dice.beacon is not None,
-        days=running_days("".join(wanted.days), words()),
-        chosen=[words().text(text) for text in presentation_of(wanted.kind).chosen(wanted.options)],
+        days=running_days("".join(form.days.data or ()), words()),
+        chosen=[words().text(text) for text in form.chosen],
     )  # fmt: skip
 
 

@@ -1,12 +1,19 @@
-"""Waiting lists as their visitor may see them, for all pages that show some."""
+"""Waiting lists as pages show them, the paces that whoever opens one chooses from, and a game played once more by
+its people.
+"""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from pbem.clock import EVERY_DAY, Pace, read_pace
+from pbem.i18n import N_, Catalogue
 from pbem.lobby.descriptions import closing_sentence, describe_game, fairness_sentence, term_sentences, waiting_sentence
 from pbem.lobby.public_rounds import claim_sentences, fingerprint_of, round_sentences
+from pbem.reports.notes import LATE, days_in_words, pace_in_words
 from pbem.store import Tx
-from pbem.store.games.game import get_game
+from pbem.store.games.game import GameRow, find_game_by_tag, get_game
+from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import (
     ListRow,
     WaitingPlayer,
@@ -18,7 +25,83 @@ from pbem.store.games.waiting_lists import (
     list_waiting_players,
 )
 from pbem.store.players.player import PlayerRow
+from pbem.terms import Late, Terms
 from pbem.web.visitor import visitor, words, zone
+
+EVENING: Final = "evening"
+DAYS: Final = "days"
+WEEK: Final = "week"
+AS_USUAL: Final = "usual"
+"""What comes when the time is up: what belongs to the pace."""
+
+
+@dataclass(frozen=True)
+class NamedPace:
+    """A pace to choose: what it is called, the time for a turn, and what comes when that is up."""
+
+    title: str
+    """A message id."""
+    pace: str
+    late: Late
+
+    def text(self, words: Catalogue) -> str:
+        """Tell its meaning, in sentences."""
+        return words.text(
+            "%(pace)s per turn. If the deadline is missed, %(what)s.",
+            pace=pace_in_words(self.pace, words),
+            what=words.text(LATE[self.late]),
+        )
+
+
+def paces(terms: Terms) -> Mapping[str, NamedPace]:
+    """The paces by name, as the operator's terms have them: theirs takes the place of the one that it is most like."""
+    known = {
+        EVENING: NamedPace(N_("An evening"), "1h", "bot"),
+        DAYS: NamedPace(N_("A few days a turn"), "3d", terms.late),
+        WEEK: NamedPace(N_("A week a turn"), "7d", terms.late),
+    }
+    usual = usual_pace(terms)
+    return {**known, usual: NamedPace(known[usual].title, terms.pace, terms.late)}
+
+
+def usual_pace(terms: Terms) -> str:
+    """The name of the pace that the operator's terms are most like."""
+    pace = read_pace(terms.pace)
+    assert pace is not None, "the settings are checked when they are read"
+    if pace.span <= Pace(12, "h").span:
+        return EVENING
+    return DAYS if pace.span <= Pace(4, "d").span else WEEK
+
+
+def running_days(days: str, words: Catalogue) -> str:
+    """The days on which time runs."""
+    return words.text("every day") if days == EVERY_DAY else words.text("on %(days)s", days=days_in_words(days, words))
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """A game that is over, as whoever asks wants it once more."""
+
+    game: GameRow
+    seats: int
+    others: tuple[str, ...]
+    """The names of the people who played it beside them."""
+    bots: int
+    """How many of the seats programs had."""
+
+
+def rematch(tx: Tx, tag: str, me: PlayerRow) -> Rematch | None:
+    """The game of that name, where it is over and the player had a seat in it to the end."""
+    game = find_game_by_tag(tx, tag)
+    if game is None or not game.is_match or game.status != "over":
+        return None
+    seats = [seat for seat in list_seats(tx, game.id) if seat.vacant_ms is None]
+    if all(seat.player_id != me.id for seat in seats):
+        return None
+    others = tuple(seat.name for seat in seats if seat.player_id != me.id and seat.bot is None)
+    bots = sum(seat.bot is not None for seat in seats)
+    return Rematch(game, len(list_seats(tx, game.id)), others, bots)
+
 
 _ON_HOME: Final = 5
 

@@ -107,9 +107,8 @@ OTHER_WRITERS: Final = {
     "web/account/preferences.py": "renews the address of a feed; forgets how letters end",
     "web/account/report_links.py": "begins a session for one game, and mails a link",
     "web/account/sign_in.py": "begins and ends sessions",
-    "web/analysis/kept.py": "names, deletes and shares what somebody tried for themselves",
     "web/analysis/pages.py": "keeps what somebody tried for themselves, of which no game knows",
-    "web/analysis/starting.py": "begins such, and deletes it",
+    "web/analysis/starting.py": "begins such, names, shares and deletes it",
     "web/sent_forms.py": "notes which forms were dealt with",
     "web/visitor.py": "begins and ends sessions",
 }

@@ -4,8 +4,7 @@ from typing import Final
 
 import click
 
-from pbem.cli.command_table import CommandTable
-from pbem.cli.context import _
+from pbem.cli.context import CommandTable, _
 
 _COMMANDS: Final = {
     "dkim-record": "pbem.cli.mail.outbox:dkim_record",

@@ -13,15 +13,14 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
-from pbem.i18n import N_, catalogue
+from pbem.i18n import catalogue
 from pbem.mail.sending.outgoing import queue_mail
-from pbem.naming import is_address
 from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store.accounts.addresses import add_address_change, find_address_change, withdraw_address_changes
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow, find_player_by_address
-from pbem.web.account.preferences import settings_page
+from pbem.web.account.preferences import AddressForm, settings_page
 from pbem.web.account.sign_in import notice
 from pbem.web.site import Site, site
 from pbem.web.visitor import player, present_session
@@ -39,10 +38,10 @@ renewal_pages = Blueprint("renewals", __name__)
 def ask() -> ResponseReturnValue:
     """Mail a link to a new address, and word of it to the old one."""
     me, here = player(), site()
-    address = request.form.get("address", "").strip()
-    fault = _fault(address, me, here)
-    if fault:
-        return settings_page({"address": fault}, address=address), 422
+    form = AddressForm(request.form)
+    if not form.validate():
+        return settings_page(address=form), 422
+    address = form.address.data
     present = present_session()
     asking = None if present is None else present.id
     here.database.write(lambda tx: _ask(tx, here, me, address.lower(), asking))
@@ -88,17 +87,6 @@ def confirm(token: str) -> ResponseReturnValue:
 def done() -> ResponseReturnValue:
     """The page for whoever has moved to a new address."""
     return render_template("address_done.html")
-
-
-def _fault(address: str, me: PlayerRow, here: Site) -> str:
-    """The fault in an address as far as its owner may know, as a message id."""
-    if not is_address(address):
-        return N_("This is not an email address, such as ada@example.org.")
-    if address.lower() == me.address:
-        return N_("This is already your address.")
-    if here.settings.mail.is_own(address):
-        return N_("This is one of the server's own addresses; it cannot be a player's.")
-    return ""
 
 
 def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) -> None:
@@ -151,6 +139,6 @@ def renew() -> ResponseReturnValue:
     except NotFound:
         abort(404)
     except Refused as refused:
-        return settings_page({"renewal": refused.message}), 422
+        return settings_page(renewal=refused.message), 422
     flash("renewed" if renews else "sent")
     return redirect(url_for("settings.show", _anchor="said"), 303)

@@ -85,7 +85,7 @@ _SHORT_WARNING: Final = timedelta(hours=3)
 
 def install(app: Flask) -> None:
     """Tell an application's templates in how many games it is the visitor's turn."""
-    app.jinja_env.globals["turns_of"] = _turns_of
+    app.context_processor(lambda: {"menu_turns": _turns_of()})
 
 
 def _turns_of() -> int:

@@ -3,13 +3,15 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
-from typing import Final, get_args
+from typing import Any, Final
 from zoneinfo import available_timezones
 
 from babel import Locale, UnknownLocaleError
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, SelectField, SelectMultipleField
+from wtforms.validators import ValidationError
 
 from pbem.adjudicator.correspondence.endings import LETTERS_NEEDED
 from pbem.adjudicator.correspondence.optional_mail import CHOSEN, NAMES
@@ -28,27 +30,116 @@ from pbem.store.mail.endings import list_endings
 from pbem.store.mail.unsubscribing import list_unwanted
 from pbem.store.players.player import PlayerRow, list_other_addresses
 from pbem.store.players.preferences import (
-    MailFormat,
     Preferences,
-    Reports,
-    Subjects,
     find_calendar_token,
     renew_calendar,
     revoke_calendar,
 )
+from pbem.web.forms import PageForm, address_field, one_of
 from pbem.web.site import site
 from pbem.web.visitor import SESSION_MS, chosen, player, present_session, words, zone
 
 pages = Blueprint("settings", __name__)
 
-PARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "place": ("language", "zone"),
-    "reports": ("reports",),
-    "reminders": ("reminders",),
-    "topics": ("topics",),
-    "format": ("format", "subjects"),
+
+def _zones() -> dict[str, Any]:
+    """The time zones by the part of the world they lie in, and that of the server."""
+    parts: dict[str, Any] = {"": "-"}
+    for name in zones():
+        parts.setdefault(name.split("/")[0], {})[name] = name
+    return parts
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The time zones to choose from, by name."""
+    places = {name for name in available_timezones() if "/" in name and name.split("/")[0] not in _NO_PLACE}
+    return (*sorted(places), "UTC")
+
+
+class PlaceForm(PageForm):
+    """The form of the language and the time zone."""
+
+    language: Any = one_of(
+        N_("Language"),
+        lambda: tongues(player().language),
+        SelectField,
+        description=N_(
+            "For the website, emails, and the words in your orders. Languages marked * work in orders only so far; the "
+            "rest is in English."
+        ),
+    )
+    zone: Any = one_of(N_("Time zone"), _zones, SelectField)
+
+
+class ReportsForm(PageForm):
+    """The form of the reports that are mailed."""
+
+    reports: Any = one_of(
+        N_("Email me a report"),
+        {
+            "all": N_("Every turn"),
+            "mine": N_("My turns, and when a game starts or ends"),
+            "daily": N_("Daily digest: one email at 7 in the morning with what is new in all my games"),
+        },
+    )
+
+
+class RemindersForm(PageForm):
+    """The form of the distances from a deadline, in hours, at which a player is reminded."""
+
+    reminders: Any = one_of(
+        N_("Remind me of my deadline"), {str(hours): when for hours, when in REMINDED.items()}, SelectMultipleField
+    )
+
+
+class TopicsForm(PageForm):
+    """The form of what else is wanted by mail."""
+
+    topics: Any = one_of(N_("Also email me"), {topic: NAMES[topic] for topic in CHOSEN}, SelectMultipleField)
+
+
+class FormatForm(PageForm):
+    """The form of how mails look."""
+
+    format: Any = one_of(
+        N_("Contents"),
+        {
+            "html": N_("With map and dice symbols (HTML, and the same as text)"),
+            "text": N_("Plain text only"),
+        },
+    )
+    subjects: Any = one_of(
+        N_("Subject lines of a game's emails"),
+        {"same": N_("Always the same, so they stay together"), "turn": N_('With "your turn" when it is my turn')},
+    )
+
+
+class AddressForm(PageForm):
+    """The form by which a player moves to another mail address; what is wrong is told as far as its owner may know."""
+
+    address: Any = address_field(
+        N_("New address"),
+        N_("The old address is told. Once you have followed the link, emails from the old one are refused."),
+        id="address-new",
+    )
+
+    def validate_address(self, field: Field) -> None:
+        """Check that it is neither the player's already nor the server's own."""
+        if field.data.lower() == player().address:
+            raise ValidationError(N_("This is already your address."))
+        if site().settings.mail.is_own(field.data):
+            raise ValidationError(N_("This is one of the server's own addresses; it cannot be a player's."))
+
+
+PARTS: Final[Mapping[str, type[PageForm]]] = {
+    "place": PlaceForm,
+    "reports": ReportsForm,
+    "reminders": RemindersForm,
+    "topics": TopicsForm,
+    "format": FormatForm,
 }
-"""The parts of the page that are saved each by itself, with their fields; no part is all of them."""
+"""The forms of the page that are saved each by itself; all of them where none is named."""
 
 
 @dataclass(frozen=True)
@@ -79,68 +170,29 @@ SAID: Final[Mapping[str, SettingSaid]] = {
 }
 """What is said after a form was sent, by the word that it leaves for the page behind it."""
 _MOST_GAMES: Final = 100
-_AGAIN: Final = N_("Please choose one of these.")
 _NO_PLACE: Final = ("Etc", "SystemV", "US", "posix", "right")
 """Beginnings of names of time zones that are kept for old programs, and are no part of the world."""
-
-
-@dataclass(frozen=True)
-class WantedPreferences:
-    """The choices of the form, as they are or as they were sent."""
-
-    language: str
-    zone: str
-    format: str
-    reports: str
-    reminders: tuple[str, ...]
-    """Distances from a deadline in hours."""
-    topics: tuple[str, ...]
-    """What else is wanted by mail."""
-    subjects: str
-
-    @property
-    def faults(self) -> dict[str, str]:
-        """The faults by field, as message ids."""
-        allowed = {
-            "zone": {"", *zones()},
-            "format": set(get_args(MailFormat)),
-            "reports": set(get_args(Reports)),
-            "subjects": set(get_args(Subjects)),
-            "language": {code for code, _ in tongues(player().language)},
-        }
-        found = {field: _AGAIN for field, values in allowed.items() if getattr(self, field) not in values}
-        if not set(self.topics) <= set(CHOSEN):
-            found["topics"] = _AGAIN
-        if reminders_of(" ".join(self.reminders)) is None:
-            found["reminders"] = _AGAIN
-        return found
-
-    @property
-    def chosen(self) -> Preferences:
-        """The preferences to keep from these fields, beside the language; only where nothing is wrong."""
-        mail_format: MailFormat = "text" if self.format == "text" else "html"
-        reports: Reports = next(way for way in get_args(Reports) if way == self.reports)
-        subjects: Subjects = "turn" if self.subjects == "turn" else "same"
-        return Preferences(self.zone, mail_format, reports, reminders_of(" ".join(self.reminders)) or "", subjects)
 
 
 @pages.get("/my/settings")
 def show() -> ResponseReturnValue:
     """All settings, with what can be changed."""
-    return settings_page({})
+    return settings_page()
 
 
 @pages.post("/my/settings")
 def save() -> ResponseReturnValue:
     """Keep what was chosen in a part of the page; where something cannot be, nothing is kept and the page says what."""
     me, part = player(), request.form.get("part", "")
-    fields = PARTS.get(part, tuple(field for some in PARTS.values() for field in some))
-    wanted = _typed(_present(me), fields)
-    faults = {field: fault for field, fault in wanted.faults.items() if field in fields}
-    if faults:
-        return settings_page(faults, wanted), 422
-    topics = [topic for topic in CHOSEN if topic in wanted.topics]
-    site().intake.forms.choose(me.id, wanted.language, wanted.chosen, topics)
+    sent = [part] if part in PARTS else list(PARTS)
+    forms = _forms(me, request.form, sent)
+    if [name for name in sent if not forms[name].validate()]:
+        return settings_page(forms), 422
+    wanted = {field.name: field.data for form in forms.values() for field in form}
+    topics = [topic for topic in CHOSEN if topic in wanted["topics"]]
+    reminders = reminders_of(" ".join(wanted["reminders"])) or ""
+    kept = Preferences(wanted["zone"], wanted["format"], wanted["reports"], reminders, wanted["subjects"])
+    site().intake.forms.choose(me.id, wanted["language"], kept, topics)
     flash(part if part in PARTS else "saved")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -166,9 +218,12 @@ def forget_endings() -> ResponseReturnValue:
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
 
-def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = None, address: str = "") -> str:
-    """The page of settings; `faults` are message ids by field, beside what was typed into `wanted` and `address`."""
+def settings_page(
+    forms: Mapping[str, PageForm] | None = None, address: "AddressForm | None" = None, renewal: str = ""
+) -> str:
+    """The page of settings, with forms that were sent; `renewal` says why an address could not be renewed."""
     me, here = player(), site()
+    parts = forms or _forms(me)
     with here.read() as unit:
         pending = find_pending_address_change(unit, me.id, here.now_ms())
         token = find_calendar_token(unit, me.id)
@@ -178,17 +233,18 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
         away = AbsenceContext(unit, me.id).announced
         senders = len(list_other_addresses(unit, me.id)) + 1
         channels = len(channels_of(unit, me.id))
-    kept, told = _present(me), [str(name) for name in get_flashed_messages()]
+    told = [str(name) for name in get_flashed_messages()]
     said = [SAID[name] for name in told if name in SAID]
     return render_template(
         "settings.html",
-        kept=kept,
-        wanted=wanted or kept,
-        reminded=[words().text(when) for hours, when in REMINDED.items() if str(hours) in kept.reminders],
-        topics_kept=[words().text(NAMES[topic]) for topic in CHOSEN if topic in kept.topics],
-        faults=faults,
-        first_fault=next((field for field in _FIELDS if field in faults), ""),
-        typed_address=address,
+        kept=_forms(me),
+        parts=parts,
+        address=address or AddressForm(),
+        renewal_fault=renewal,
+        faulty=[
+            *(["renewal"] if renewal else []),
+            *(name for name, form in {**parts, "address": address}.items() if form and form.errors),
+        ],
         pending=pending,
         sessions=sessions,
         this_session=present_session(),
@@ -199,60 +255,36 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
         senders=senders,
         channels=channels,
         is_local=here.settings.mail.is_local,
-        tongues=tongues(me.language),
-        zones=_grouped(),
+        written=languages(),
         server_zone=here.settings.server.time_zone,
         present_zone=zone(),
         now_ms=here.now_ms(),
         said=said[-1] if said else SettingSaid(),
-        tongue_name=tongue_name,
-        REMINDED=REMINDED,
-        TOPICS={topic: NAMES[topic] for topic in CHOSEN},
     )
 
 
-_FIELDS: Final = (*(field for fields in PARTS.values() for field in fields), "address", "renewal")
-"""The fields in the order in which they stand on the page."""
-
-
-def _typed(present: WantedPreferences, fields: Collection[str]) -> WantedPreferences:
-    """The choices as they are, but for the fields that were sent."""
-
-    def one(name: str, now: str) -> str:
-        return request.form.get(name, "") if name in fields else now
-
-    def several(name: str, now: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(request.form.getlist(name)) if name in fields else now
-
-    return WantedPreferences(
-        language=one("language", present.language),
-        zone=one("zone", present.zone),
-        format=one("format", present.format),
-        reports=one("reports", present.reports),
-        reminders=several("reminders", present.reminders),
-        topics=several("topics", present.topics),
-        subjects=one("subjects", present.subjects),
-    )
-
-
-def _present(me: PlayerRow) -> WantedPreferences:
+def _forms(me: PlayerRow, sent: MultiDict[str, str] | None = None, parts: Collection[str] = ()) -> dict[str, PageForm]:
+    """The forms of the page by part, as the settings are but for the `parts` that were sent."""
     now = chosen()
     with site().read() as unit:
         off = list_unwanted(unit, me.id)
-    topics = tuple(topic for topic in CHOSEN if topic not in off)
-    return WantedPreferences(
-        me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()), topics, now.subjects
-    )
+    kept = {
+        **{name: getattr(now, name) for name in ("zone", "format", "reports", "subjects")},
+        "language": me.language,
+        "reminders": now.reminders.split(),
+        "topics": [topic for topic in CHOSEN if topic not in off],
+    }
+    return {name: form(sent if name in parts else None, data=kept) for name, form in PARTS.items()}
 
 
-def tongues(own: str) -> list[tuple[str, bool]]:
-    """The languages to choose from, each with whether all texts are written in it, or orders are read in it alone.
+def tongues(own: str) -> dict[str, str]:
+    """The languages to choose from with their names; those that only orders are read in have a mark.
 
     The player's own is among them, whatever the operator has registered them with.
     """
     written = languages()
     others = [code for code in (*LANGUAGES, own) if code not in written]
-    return [(code, True) for code in written] + [(code, False) for code in dict.fromkeys(others)]
+    return {code: tongue_name(code) for code in written} | {code: f"{tongue_name(code)} *" for code in others}
 
 
 def tongue_name(code: str) -> str:
@@ -261,15 +293,3 @@ def tongue_name(code: str) -> str:
         return Locale.parse(code.replace("-", "_")).get_display_name() or code
     except (UnknownLocaleError, ValueError):
         return code
-
-
-@cache
-def zones() -> tuple[str, ...]:
-    """The time zones to choose from, by name."""
-    places = {name for name in available_timezones() if "/" in name and name.split("/")[0] not in _NO_PLACE}
-    return (*sorted(places), "UTC")
-
-
-def _grouped() -> list[tuple[str, list[str]]]:
-    """The time zones by the part of the world they lie in."""
-    return [(part, list(names)) for part, names in groupby(zones(), key=lambda name: name.split("/")[0])]

@@ -1,12 +1,20 @@
-"""The note to a player whose mails came back, and the button by which they say that mails arrive again."""
+"""Mails between a player and the server that did not arrive: mails that came back, and letters that were not read or
+not answered.
+"""
 
-from flask import Blueprint, Flask, flash, redirect, url_for
+from typing import Final
+
+from flask import Blueprint, Flask, flash, get_flashed_messages, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.correspondence.ignored_letters import listed
 from pbem.adjudicator.correspondence.suspension import is_suspended
+from pbem.i18n import N_
+from pbem.store.games.game import find_game_by_tag
 from pbem.store.mail.reach import find_reach
 from pbem.web.site import site
-from pbem.web.visitor import player, visitor
+from pbem.web.visitor import player, visitor, words
 
 pages = Blueprint("reach", __name__)
 
@@ -31,3 +39,47 @@ def _suspended_ms() -> int | None:
     with site().read() as unit:
         found = find_reach(unit, known.id) if is_suspended(unit, known) else None
     return None if found is None else found.suspended_ms
+
+
+letter_pages = Blueprint("letters", __name__)
+
+_DEALT_WITH: Final = N_("It is being processed; the answer comes by email.")
+
+
+def install_letters(app: Flask) -> None:
+    """Tell an application's templates how many of the visitor's letters were not read."""
+    app.jinja_env.globals["letters_not_read"] = _count
+
+
+def _count() -> int:
+    """The number of the visitor's letters that they may want to look at, up to a page of them."""
+    known, here = visitor(), site()
+    if known is None:
+        return 0
+    with here.read() as unit:
+        return sum(not (letter.outcome or letter.waits) for letter in listed(unit, known.id, words(), here.now_ms()))
+
+
+@letter_pages.get("/my/letters")
+def show() -> ResponseReturnValue:
+    """The visitor's own letters of the last month that were not read, or not answered."""
+    me, here = player(), site()
+    with here.read() as unit:
+        found = listed(unit, me.id, words(), here.now_ms())
+        games = {row.tag: find_game_by_tag(unit, row.tag) for row in found if row.tag}
+    said = [str(message) for message in get_flashed_messages(category_filter=["letters"])]
+    return render_template("letters.html", letters=found, games=games, said=said)
+
+
+@letter_pages.post("/my/letters/<string(length=10):mark>")
+def deal(mark: str) -> ResponseReturnValue:
+    """Have a letter dealt with, once, that was not read."""
+    me, tongue = player(), words()
+    try:
+        site().intake.forms.deal_with_letter(me, mark, tongue)
+    except Refused as refused:
+        flash(refused.message, "letters")
+    else:
+        flash(tongue.text(_DEALT_WITH), "letters")
+    site().changed()
+    return redirect(url_for("letters.show"), 303)

@@ -5,44 +5,58 @@ address is mailed DAILY links a day at most: when no more comes, the newest is g
 be changed, so that nobody is kept out by those who name their address.
 """
 
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import StringField
 
 from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.lobby import registering
 from pbem.lobby.names import LONGEST_NAME, name_of, why_not
-from pbem.naming import BadName, is_address
 from pbem.store.players.registrations import find_registration
 from pbem.store.practice import list_games_of_owner
 from pbem.web import visitor
 from pbem.web.account import sign_in
+from pbem.web.forms import PageForm, address_field, named_by, stripped
 from pbem.web.site import site
 from pbem.web.visitor import onward, words
 
 pages = Blueprint("registration", __name__)
 
 
+class RegisterForm(PageForm):
+    """The form that asks for a name and an address."""
+
+    name: Any = StringField(
+        N_("Your name"),
+        [named_by(name_of, lambda bad: why_not(bad, words()))],
+        filters=[stripped],
+        description=N_("Everyone can see it: in games, lists and reports."),
+        render_kw={"autocomplete": "name", "required": True, "maxlength": LONGEST_NAME},
+    )
+    address: Any = address_field(
+        N_("Your email address"),
+        N_("Nobody else sees it; messages between players go through this server."),
+        lambda address: registering.is_ours(site().settings, address),
+    )
+
+
 @pages.route("/register", methods=["GET", "POST"])
 def register() -> ResponseReturnValue:
     """The form that asks for a name and an address, and where it goes to."""
+    here, form = site(), RegisterForm(request.form)
     if request.method == "GET":
-        return _form({})
-    here = site()
-    name, address = (request.form.get(field, "").strip() for field in ("name", "address"))
-    faults = {}
-    try:
-        name_of(name)
-    except BadName as bad:
-        faults["name"] = why_not(bad, words())
-    if not is_address(address) or registering.is_ours(here.settings, address):
-        faults["address"] = N_("This is not an email address, such as ada@example.org.")
-    if faults:
-        return _form(faults), 422
-    language = words().language
+        return _page(form)
+    if not form.validate():
+        return _page(form), 422
+    name, address, language = form.name.data, form.address.data, words().language
     if not here.intake.forms.ask_to_register(name, address, language, lambda tx: sign_in.invite(tx, here, address)):
-        fault = N_("Too many people asked for an account in the last hour. Please try again in an hour.")
-        return _form({"address": fault}), 503
+        form.refuse(
+            "address", N_("Too many people asked for an account in the last hour. Please try again in an hour.")
+        )
+        return _page(form), 503
     return redirect(url_for("registration.sent"), 303)
 
 
@@ -79,10 +93,8 @@ def enter(token: str) -> ResponseReturnValue:
     return sign_in.enter_as(*admitted, begun, onward())
 
 
-def _form(faults: dict[str, str]) -> str:
-    return render_template(
-        "register.html", faults=faults, typed=request.form, longest=LONGEST_NAME, practised=_practised()
-    )
+def _page(form: RegisterForm) -> str:
+    return render_template("register.html", form=form, practised=_practised())
 
 
 def _practised() -> list[str]:

@@ -29,10 +29,8 @@ from pbem.adjudicator.previews import Seen
 from pbem.chance import chance
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.store import NotFound, Tx
-from pbem.web.analysis.opened import Asking, OpenedAnalysis, asking, may_keep
-from pbem.web.analysis.starting import SAID
-from pbem.web.games.drawings import whole_map
-from pbem.web.games.forms import WILD, BoardOnPage, composed, ends_turn, order_form_for
+from pbem.web.analysis.starting import SAID, Asking, OpenedAnalysis, asking, may_keep
+from pbem.web.games.forms import WILD, BoardOnPage, composed, ends_turn, order_form_for, whole_map
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.kernel.events import DiceRolled

@@ -1,25 +1,132 @@
-"""The beginning of an analysis: its moment, and numbers in place of those that its visitor cannot see."""
+"""Analyses as pages open them, for whoever they belong to: begun, named, shared, deleted, and kept as orders for
+one's own next turn.
+"""
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from pbem.adjudicator.analysis import opening
-from pbem.adjudicator.analysis.loading import Beginning
+from pbem.adjudicator.analysis import keeping, opening
+from pbem.adjudicator.analysis.loading import Analysis, Beginning, load
+from pbem.adjudicator.analysis.opening import own_seat
+from pbem.adjudicator.analysis.playing import AnalysisPlayer
 from pbem.adjudicator.context import Refused
+from pbem.adjudicator.history.archive import Archive
+from pbem.adjudicator.mails.game import position_for
+from pbem.chance import chance
+from pbem.commands.tokens import legible
+from pbem.config import Settings
 from pbem.games.presentation import presentation_of, presenter_for
-from pbem.store import NotFound, Tx
-from pbem.store.games.analyses import AnalysisRow, drop_analysis
-from pbem.store.games.game import get_game
+from pbem.i18n import Catalogue
+from pbem.store import NotFound, Tx, UnitOfWork
+from pbem.store.games.analyses import (
+    AnalysisOwner,
+    AnalysisRow,
+    drop_analysis,
+    drop_analysis_nodes,
+    find_analysis,
+    find_shared_analysis,
+    list_analyses,
+    name_analysis_node,
+    revoke_analysis,
+    share_analysis,
+)
+from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import SeatPlayer
-from pbem.web.analysis.opened import asking
-from pbem.web.games.drawings import map_picture
+from pbem.web.games.forms import map_picture
 from pbem.web.games.pages import find
 from pbem.web.site import site
-from pbem.web.visitor import words
+from pbem.web.visitor import TRYING, trying, whoever, words
+
+_TOKEN_BYTES: Final = 24
+
+
+@dataclass(frozen=True)
+class OpenedAnalysis:
+    """An analysis as somebody looks at it: its owner, or, by its `token`, anybody."""
+
+    analysis: Analysis
+    token: str = ""
+    seat: int | None = None
+    """The seat that its owner has in the game now."""
+
+    @property
+    def game(self) -> GameRow:
+        """Its game."""
+        return self.analysis.game
+
+    def address(self, number: int, part: str = "show") -> str:
+        """The address of a node's page, or of a part of it."""
+        if self.token:
+            return url_for(f"analysis.shared_{part}", token=self.token, number=number)
+        return url_for(f"analysis.{part}", mark=self.analysis.row.mark, number=number)
+
+
+def may_keep(opened: OpenedAnalysis) -> bool:
+    """Whether its owner has a next turn in the game, for which orders may wait."""
+    return opened.seat is not None and opened.game.is_match and opened.game.status == "playing"
+
+
+@dataclass(frozen=True)
+class Asking:
+    """The sender of a request for an analysis.
+
+    Writes of the database run in a thread of their own, which knows of no request: what they need of it is here.
+    """
+
+    whose: AnalysisOwner
+    words: Catalogue
+    archive: Archive
+    settings: Settings
+    now_ms: int
+
+    def own(self, tx: Tx, mark: str) -> OpenedAnalysis:
+        """An analysis of their own. Raises NotFound."""
+        row = find_analysis(tx, mark)
+        if row is None or self.whose == (None, None) or (row.player_id, row.visitor) != self.whose:
+            raise NotFound("analysis", mark)
+        return OpenedAnalysis(self._loaded(tx, row), seat=own_seat(tx, row.game_id, self.whose.player_id))
+
+    def shared(self, tx: Tx, token: str) -> OpenedAnalysis:
+        """An analysis that is shared by a token. Raises NotFound."""
+        row = find_shared_analysis(tx, token)
+        if row is None:
+            raise NotFound("analysis", "shared")
+        return OpenedAnalysis(self._loaded(tx, row), token)
+
+    def all_own(self, tx: Tx) -> list[tuple[AnalysisRow, GameRow]]:
+        """All of their own, each with its game."""
+        return [(row, get_game(tx, row.game_id)) for row in list_analyses(tx, self.whose)]
+
+    def player(self, tx: Tx, opened: OpenedAnalysis) -> AnalysisPlayer:
+        """Them, as they play on."""
+        return AnalysisPlayer(UnitOfWork(tx, self.settings, self.now_ms), opened.analysis, self.words)
+
+    def _loaded(self, tx: Tx, row: AnalysisRow) -> Analysis:
+        return load(tx, self.archive, row, self.words.language)
+
+
+def asking(*, is_new: bool = False) -> Asking:
+    """The sender of the request; `is_new`: they begin an analysis, and are to be known by their browser from now on."""
+    here = site()
+    return Asking(_owner(is_new=is_new), words(), here.archive, here.settings, here.now_ms())
+
+
+def _owner(*, is_new: bool) -> AnalysisOwner:
+    me = whoever()
+    if me is not None:
+        return AnalysisOwner(me.id, None)
+    if is_new and trying() is None:
+        session[TRYING] = secrets.token_urlsafe(_TOKEN_BYTES)
+        session.permanent = True
+    return AnalysisOwner(None, trying())
+
 
 pages = Blueprint("analyses", __name__)
 
@@ -130,3 +237,87 @@ def _guesses(found: Beginning, seats: Sequence[SeatPlayer], given: MultiDict[str
 
 def _fields(found: Beginning) -> list[str]:
     return [f"{one.what} {one.seat}" for one in found.unseen]
+
+
+kept_pages = Blueprint("tried", __name__)
+
+LONGEST_NAME: Final = 60
+
+
+@kept_pages.post("/analysis/<mark>/<int:number>/name")
+def name(mark: str, number: int) -> ResponseReturnValue:
+    """Name a node, or, with an empty name, unname it."""
+    who, called = asking(), legible(request.form.get("name", ""))[:LONGEST_NAME].strip()
+
+    def work(tx: Tx) -> None:
+        found = who.own(tx, mark).analysis
+        found.state_at(number)
+        name_analysis_node(tx, found.row.id, number, called)
+
+    return _done(work, mark, number, words().text("The name is saved."))
+
+
+@kept_pages.post("/analysis/<mark>/<int:number>/cut")
+def cut(mark: str, number: int) -> ResponseReturnValue:
+    """Delete a node with all that was tried behind it; leads to the one before."""
+    who = asking()
+
+    def work(tx: Tx) -> int:
+        found = who.own(tx, mark).analysis
+        found.state_at(number)
+        drop_analysis_nodes(tx, found.row.id, found.tree.below(number))
+        return found.tree.nodes[number].parent if number else 0
+
+    return _done(work, mark, number, words().text("The branch is deleted."))
+
+
+@kept_pages.post("/analysis/<mark>/<int:number>/share")
+def share(mark: str, number: int) -> ResponseReturnValue:
+    """Give an analysis an address at which anybody may read it, or take that back."""
+    who, shares = asking(), request.form.get("do") != "revoke"
+
+    def work(tx: Tx) -> None:
+        row = who.own(tx, mark).analysis.row
+        (share_analysis if shares else revoke_analysis)(tx, row.id)
+
+    told = (
+        words().text("Anyone with the link can read it now.") if shares else words().text("The link no longer works.")
+    )
+    return _done(work, mark, number, told)
+
+
+@kept_pages.get("/analysis/<mark>/<int:number>/keep")
+def keep(mark: str, number: int) -> ResponseReturnValue:
+    """The orders that were tried for the visitor's own next turn, to be kept for it, and what came of them."""
+    who = asking()
+    try:
+        with site().read() as unit:
+            opened = who.own(unit, mark)
+            seat = opened.seat
+            if seat is None or not may_keep(opened):
+                abort(404)
+            found = keeping.keep(unit, opened.analysis, number, words(), chance().randrange)
+            waiting = list_standing_orders(unit, opened.game.id).get(seat)
+    except NotFound:
+        abort(404)
+    game = opened.game
+    return render_template(
+        "analysis_keep.html",
+        opened=opened,
+        game=game,
+        number=number,
+        kept=found,
+        is_past=found is not None and (found.year, found.turn) < (game.year, game.turn),
+        is_now=game.active_seat == opened.seat,
+        waiting=[] if waiting is None else waiting.text.split("\n"),
+        position=position_for(game, opened.seat),
+    )
+
+
+def _done(work: Callable[[Tx], int | None], mark: str, number: int, told: str) -> ResponseReturnValue:
+    try:
+        at = site().database.write(work)
+    except NotFound:
+        abort(404)
+    flash(told, SAID)
+    return redirect(url_for("analysis.show", mark=mark, number=number if at is None else at), 303)

@@ -1,4 +1,6 @@
-"""A game's past as a story: year by year, turn by turn, each moment in sentences, and what befell it from outside."""
+"""A game's past as a story, moment by moment in sentences, the moves since a seat's last turn, and one that is over
+by years, in charts.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,13 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.history.archive import Branch, PastMoment
+from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.games.presentation import presentation_of
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports.notes import SENTENCES, Reader, sentence
 from pbem.store import Tx
-from pbem.store.games.game import get_game
+from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.log import list_notes, list_rollbacks
 from rules_core.kernel.events import Ending, TurnBeginning
 from rules_core.kernel.log import RESTORED, decode_marker
@@ -206,3 +208,142 @@ def _of_turn(
     if of_year:
         found.append(ChronicleEntry("year's end", year, turn, player, tuple(of_year), True))
     return found
+
+
+WIDTH: Final = 420
+HEIGHT: Final = 220
+"""The size of a chart, in its own units."""
+_LEFT: Final = 64
+_RIGHT: Final = 14
+_TOP: Final = 14
+_BOTTOM: Final = 28
+_STEPS: Final = 4
+"""Lines across a chart at most, beside that of nothing."""
+_YEARS_NAMED: Final = 10
+MARKS: Final = 6
+"""Looks of lines that can be told apart."""
+
+
+@dataclass(frozen=True)
+class FigureLine:
+    """A player's numbers at the end of each year, and where they lie in the chart."""
+
+    name: str
+    look: int
+    """Which of the MARKS its points have."""
+    values: tuple[int, ...]
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class YearChart:
+    """One figure over the years. Lines across are pairs of a value and its height in the drawing."""
+
+    title: str
+    """A message id."""
+    years: tuple[int, ...]
+    lines: tuple[FigureLine, ...]
+    across: tuple[tuple[int, float], ...]
+    below: tuple[tuple[int, float], ...]
+    """The years that are named below, with where they lie."""
+
+    width = WIDTH
+    height = HEIGHT
+    left = _LEFT
+    right = WIDTH - _RIGHT
+
+
+def charts(past: Past, kind: str, names: Sequence[str]) -> list[YearChart]:
+    """The figures of a game that is over, at the end of each of its years, with all that was hidden then."""
+    ends = {moment.year: moment.position for moment in past.moments if moment.year > 0}
+    years = tuple(ends)
+    if not years:
+        return []
+    views = [[past.view_at(position, seat) for position in ends.values()] for seat in range(len(names))]
+    return [
+        _chart(
+            figure.title,
+            years,
+            names,
+            [tuple(figure.of_seat(view, seat) for view in of_seat) for seat, of_seat in enumerate(views)],
+        )
+        for figure in presentation_of(kind).figures
+    ]
+
+
+def _chart(title: str, years: tuple[int, ...], names: Sequence[str], values: Sequence[tuple[int, ...]]) -> YearChart:
+    step = _step(max(max(line) for line in values))
+    top = step * max(1, -(-max(max(line) for line in values) // step))
+    xs = [_x(number, len(years)) for number in range(len(years))]
+    each = -(-len(years) // _YEARS_NAMED)
+    return YearChart(
+        title,
+        years,
+        tuple(
+            FigureLine(name, seat % MARKS, line, tuple((x, _y(value, top)) for x, value in zip(xs, line, strict=True)))
+            for seat, (name, line) in enumerate(zip(names, values, strict=True))
+        ),
+        tuple((value, _y(value, top)) for value in range(0, top + 1, step)),
+        tuple((year, x) for number, (year, x) in enumerate(zip(years, xs, strict=True)) if number % each == 0),
+    )
+
+
+def _step(most: int) -> int:
+    """The least round number of which _STEPS reach as far as `most`: 1, 2, 5, 10, 20 and so on."""
+    unit = 1
+    while True:
+        for step in (unit, 2 * unit, 5 * unit):
+            if step * _STEPS >= most:
+                return step
+        unit *= 10
+
+
+def _x(number: int, years: int) -> float:
+    span = WIDTH - _LEFT - _RIGHT
+    return _LEFT + (span / 2 if years == 1 else round(span * number / (years - 1), 1))
+
+
+def _y(value: int, top: int) -> float:
+    return round(HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * value / top, 1)
+
+
+@dataclass(frozen=True)
+class MovesSince:
+    """The positions of these moves, and the line that counts them; nothing of it is hidden from anybody."""
+
+    line: str
+    positions: tuple[int, ...]
+
+
+def moves_since(past: Past, game: GameRow, seat: int | None, seats: int, words: Catalogue) -> MovesSince | None:
+    """The moves since the last turn of a seat, but for its own; the last round for a spectator; None without any.
+
+    As far as a seat had no turn yet, they are all since the beginning.
+    """
+    moments = [moment for moment in past.moments[1:] if moment.events]
+    turns = [tuple(group) for _turn, group in groupby(moments, lambda one: (one.year, one.turn, one.seat))]
+    if seat is None:
+        told, count = [moment for turn in turns[-seats:] for moment in turn], words.plural
+        line = count("The last round: %(n)s move", "The last round: %(n)s moves", len(told))
+        return _found(line, told)
+    ended = [at for at, turn in enumerate(turns) if turn[0].seat == seat and not _is_on(game, turn[0])]
+    since = turns[ended[-1] + 1 :] if ended else turns
+    told = [moment for turn in since for moment in turn if moment.seat != seat]
+    if ended:
+        line = words.plural("Since your last turn: %(n)s move", "Since your last turn: %(n)s moves", len(told))
+    else:
+        line = words.plural("Since the beginning: %(n)s move", "Since the beginning: %(n)s moves", len(told))
+    return _found(line, told)
+
+
+def _found(line: str, told: Sequence[PastMoment]) -> MovesSince | None:
+    return MovesSince(line, tuple(moment.position for moment in told)) if told else None
+
+
+def _is_on(game: GameRow, moment: PastMoment) -> bool:
+    """Whether a moment belongs to the turn that is being played."""
+    return game.status == "playing" and (game.year, game.turn, game.active_seat) == (
+        moment.year,
+        moment.turn,
+        moment.seat,
+    )

@@ -35,7 +35,7 @@ from pbem.store.moderation.disputes import (
     list_statements,
 )
 from pbem.store.players.player import get_player
-from pbem.web.games.drawings import MapPicture, map_picture
+from pbem.web.games.forms import MapPicture, map_picture
 from pbem.web.games.pages import Listed, ask, listed
 from pbem.web.site import site
 from pbem.web.visitor import visitor, words

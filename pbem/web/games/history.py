@@ -18,7 +18,8 @@ from pbem.store import NotFound
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.web.games.chronicle import Posted, WentBack, chapters, not_covered_by, posted, went_back, with_notices
-from pbem.web.games.drawings import map_picture, whole_map
+from pbem.web.games.forms import map_picture, past_drawing, whole_map
+from pbem.web.games.pages import find
 from pbem.web.site import site
 from pbem.web.visitor import visitor, whoever, words, zone
 from rules_core.kernel.position import PublicState
@@ -200,4 +201,29 @@ def _ways(moments: Sequence[PastMoment], number: int, position: int) -> Neighbou
         prev=moments[number - 1].position if number else None,
         next=onward if at_end else moments[number].position,
         last=None if is_last and at_end else moments[-1].position,
+    )
+
+
+since_pages = Blueprint("since", __name__)
+
+
+@since_pages.get("/games/<tag>/since/<int:position>")
+def step(tag: str, position: int) -> ResponseReturnValue:
+    """A move in sentences, and the board behind it with what it brought marked, as the visitor's seat saw it."""
+    found = find(tag)
+    with site().read() as unit:
+        past = site().archive.past(unit, found.game)
+    try:
+        branch = past.branch_at(position)
+    except NotFound:
+        abort(404)
+    here, news = branch.moments[branch.index_at(position)], branch.events_up_to(position)
+    presenter = presenter_for(branch.view_at(position, found.own).table, [seat.name for seat in found.seats], words())
+    return render_template(
+        "_step.html",
+        game=found.game,
+        here=here,
+        player=presenter.player(here.seat),
+        sentences=presenter.sentences(news),
+        drawing=past_drawing(presenter, news, found.own),
     )

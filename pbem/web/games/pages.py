@@ -36,9 +36,7 @@ from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.players.player import PlayerRow
 from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms
-from pbem.web.games.chronicle import ON_GAME, Posted, posted
-from pbem.web.games.drawings import poster, whole_map
-from pbem.web.games.ending import charts
+from pbem.web.games.chronicle import ON_GAME, MovesSince, Posted, charts, moves_since, posted
 from pbem.web.games.forms import (
     SAID,
     WILD,
@@ -52,13 +50,13 @@ from pbem.web.games.forms import (
     ends_turn,
     more_time,
     order_form_for,
+    poster,
     proposal,
+    whole_map,
 )
 from pbem.web.games.lesson import ShownLesson, shown_lesson
-from pbem.web.games.moves_since import MovesSince, moves_since
 from pbem.web.live.pages import follow
-from pbem.web.parts import asks_for
-from pbem.web.site import Answered, site
+from pbem.web.site import Answered, asks_for, site
 from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 

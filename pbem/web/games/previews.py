@@ -61,10 +61,17 @@ class Previews:
     """Draws previews in a thread that it starts with the first, and keeps them. Safe to use from any thread."""
 
     def __init__(
-        self, draw: Callable[[Drawable], bytes] | None = None, passed: Callable[[], float] = time.monotonic
+        self,
+        draw: Callable[[Drawable], bytes] | None = None,
+        passed: Callable[[], float] = time.monotonic,
+        before_waiting: Callable[[], None] = lambda: None,
     ) -> None:
-        """`draw` is a Renderer by default; `passed` gives seconds that run evenly."""
+        """`draw` is a Renderer by default; `passed` gives seconds that run evenly.
+
+        `before_waiting` is called in the thread that asks, to let go of what nobody may hold while it waits.
+        """
         self._draw = draw
+        self._before_waiting = before_waiting
         self._passed = passed
         self._lock = threading.Lock()
         self._waiter = threading.Lock()
@@ -85,6 +92,7 @@ class Previews:
             drawn = self._ask(place, board)
             if drawn is not None and self._waiter.acquire(blocking=False):
                 try:
+                    self._before_waiting()
                     drawn.wait(PATIENCE if self._has_drawn else FIRST_PATIENCE)
                 finally:
                     self._waiter.release()

@@ -1,14 +1,12 @@
-"""The addresses by which open pages follow their games, and the marks by which pages know whether they are up to date.
-
-`/live` is the event stream of a browser, `/live.json` the same to be asked for now and then, where streams do not pass.
-Both take, as `games`, the tags of those games that are on show beside the visitor's own.
+"""The addresses by which open pages follow their games, and the website as a program on a device, and as a link
+looks elsewhere.
 """
 
 import json
 from collections.abc import Iterable
 from typing import Final, cast
 
-from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
+from flask import Blueprint, Flask, Response, current_app, g, jsonify, request, send_from_directory, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.networks import subscriber
@@ -16,9 +14,8 @@ from pbem.store import Database
 from pbem.store.games.game import GameRow
 from pbem.web.live.hub import MOST_SHOWN, Follower, Hub, StreamLimits, digest_of
 from pbem.web.live.streams import STREAM
-from pbem.web.parts import PART
-from pbem.web.site import site
-from pbem.web.visitor import known_in, present_session, whoever
+from pbem.web.site import PART, site
+from pbem.web.visitor import known_in, present_session, whoever, words
 
 pages = Blueprint("live", __name__)
 
@@ -122,3 +119,68 @@ def _player_id() -> int | None:
 
 def _hub() -> Hub:
     return cast(Hub, current_app.extensions[KEY])
+
+
+program_pages = Blueprint("installing", __name__)
+
+_INK: Final = "#1c3f78"
+_PAPER: Final = "#faf6e9"
+_ICONS: Final = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("maskable-512.png", 512, "maskable"))
+_MAP: Final = "/games/<tag>/map.png"
+
+
+def install_program(app: Flask) -> None:
+    """Give templates what previews of links are made of."""
+    app.jinja_env.globals["whole_address"] = whole_address
+    app.jinja_env.globals["map_picture_of"] = map_picture_of
+
+
+def whole_address(tag: str) -> str:
+    """The address of a game's page as the world knows it."""
+    return f"{site().settings.web.base_url}/games/{tag}"
+
+
+def map_picture_of(tag: str, position: int) -> str:
+    """The address of a game's map as a picture, another for each position; "" where there are no such pictures."""
+    has_pictures = any(rule.rule == _MAP for rule in current_app.url_map.iter_rules())
+    return f"{site().settings.web.base_url}{_MAP.replace('<tag>', tag)}?at={position}" if has_pictures else ""
+
+
+@program_pages.get("/service-worker.js")
+def service_worker() -> ResponseReturnValue:
+    """The script by which a browser shows notifications, for all of the website, where it lies at the top.
+
+    Browsers compare it with what they have each time that they ask.
+    """
+    assert current_app.static_folder is not None
+    response = send_from_directory(current_app.static_folder, "service-worker.js", max_age=0)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@program_pages.get("/manifest.webmanifest")
+def manifest() -> ResponseReturnValue:
+    """Tell a device what it has to know to keep the website as a program (W3C Web Application Manifest)."""
+    name = site().settings.server.name
+    icons = [
+        {
+            "src": url_for("static", filename=f"icons/{file}"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for file, size, purpose in _ICONS
+    ]
+    told = {
+        "id": url_for("games.home"),
+        "name": name,
+        "short_name": name if len(name) <= 12 else "Railroad Dice",
+        "lang": words().language.replace("_", "-"),
+        "start_url": url_for("own.mine"),
+        "scope": url_for("games.home"),
+        "display": "standalone",
+        "theme_color": _INK,
+        "background_color": _PAPER,
+        "icons": icons,
+    }
+    return Response(json.dumps(told), mimetype="application/manifest+json")

@@ -3,7 +3,7 @@
 What was previewed is done only as long as things stand as they stood then; otherwise it is shown anew.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -148,7 +148,7 @@ def _answer(me: PlayerRow, form: CommandForm) -> ResponseReturnValue:
         done = preview_or_done(me, act, lambda preview, is_anew: _preview(form, act, preview, is_anew=is_anew))
     except UnfilledField as unfilled:
         with site().read() as unit:
-            return _page(unit, form, faults={unfilled.name: unfilled.message}), 422
+            return _page(unit, form, faults={unfilled.name: [unfilled.message]}), 422
     except Refused as refused:
         with site().read() as unit:
             return _page(unit, form, fault=refused.message), 422
@@ -173,7 +173,7 @@ def preview_or_done(
         return show(stale.preview, True)
 
 
-def _page(tx: Tx, form: CommandForm, *, faults: Mapping[str, str] | None = None, fault: str = "") -> str:
+def _page(tx: Tx, form: CommandForm, *, faults: Mapping[str, Sequence[str]] | None = None, fault: str = "") -> str:
     """The form, with what was filled in where it comes back."""
     game = form.game
     widgets = {one.widget for one in form.act.fields().values()}

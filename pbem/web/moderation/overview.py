@@ -83,7 +83,7 @@ class File:
 
 def install(app: Flask) -> None:
     """Tell every page of a moderator how much needs them."""
-    app.context_processor(lambda: {"needs_of": _needs_of})
+    app.context_processor(lambda: {"needing": _needs_of()})
 
 
 def moderator() -> PlayerRow:

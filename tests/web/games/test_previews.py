@@ -1,8 +1,10 @@
 """Link previews: the map of the moment as spectators see it, drawn once a position, and never without bounds."""
 
 import io
+import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -10,13 +12,16 @@ import pytest
 from each_kit import each
 from past_kit import submit
 from PIL import Image
-from web_kit import Browser, World, new_world
+from web_kit import Browser, World, new_world, sit_down
 from werkzeug.test import TestResponse
 
 from pbem.drawing.page import Crop
 from pbem.drawing.png import CannotDraw
 from pbem.drawing.preview import HEIGHT, WIDTH, preview_frame
+from pbem.games.line.maps import LineMap
 from pbem.reports.document import Drawable
+from pbem.store.server import put_meta
+from pbem.web import create_app
 from pbem.web.games.previews import BURST, KEPT, PER_SECOND, Previews
 
 BOARD = Drawable("first_rails", b"{}", "e1")
@@ -62,6 +67,40 @@ def test_nobody_sees_more_in_it_than_spectators(tmp_path: Path) -> None:
         while (after := preview_of(stranger, "e1")).headers["Cache-Control"] != "public, max-age=300":
             assert after.get_data() == before
         assert after.get_data() != before
+
+
+def test_no_snapshot_is_held_while_something_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was held would keep the log of the database from being put away, however long the drawing takes."""
+    held: list[bool] = []
+
+    def look() -> None:
+        server.database.write(lambda tx: put_meta(tx, "drawn", str(len(held))))
+        with sqlite3.connect(tmp_path / "pbem.sqlite3", timeout=0) as other:
+            held.append(bool(other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]))
+
+    def watched(draw: Callable[..., object]) -> Callable[..., object]:
+        def drawn(*given: object, **named: object) -> object:
+            with ThreadPoolExecutor(1) as another:
+                another.submit(look).result()
+            return draw(*given, **named)
+
+        return drawn
+
+    def draw(board: Drawable) -> bytes:
+        look()
+        return b"drawn"
+
+    with new_world(tmp_path) as server:
+        game = server.open_game()
+        browser = server.signed_in("Anna")
+        browser.client = create_app(server.intake, server.clock, draw=draw).test_client()
+        sit_down(browser.client, server.players["Anna"], server.settings.web.base_url)
+        for method in ("svg", "on_page"):
+            monkeypatch.setattr(LineMap, method, watched(getattr(LineMap, method)))
+        at = f"/at/{game.final_position}"
+        for page in ("", "/map.png", "/map.svg", at, at.replace("at", "since"), f"{at}/map.svg"):
+            assert browser.open(f"/games/e1{page}").status_code == 200
+    assert held == [False] * 6
 
 
 def test_a_position_is_drawn_once_and_the_oldest_pictures_go() -> None:
