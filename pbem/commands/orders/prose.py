@@ -17,7 +17,7 @@ prose, unless
 After the first order every line that cannot be read is a fault, but for words of farewell and a name below them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from typing import Final
@@ -26,7 +26,7 @@ from pbem.commands.faults import ParseError
 from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders.almost import almost_order
 from pbem.commands.orders.notation import OrderContext, OrderVerb
-from pbem.commands.orders.phrases import verb_at
+from pbem.commands.orders.phrases import readable, verb_at
 from pbem.commands.orders.verbs import table_of, verbs_of
 from pbem.commands.orders.weighing import (
     NearVerb,
@@ -61,8 +61,6 @@ _SLIPS: Final = ("unexpected", "unknown_quantity")
 """Faults that one wrong word may be to blame for, beside those that a game names."""
 
 Segments = Sequence[Sequence[Token]]
-Readable = Callable[[Sequence[Token]], bool]
-"""Whether tokens can be read as a whole order."""
 
 
 def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: OrderContext) -> bool:
@@ -92,12 +90,12 @@ def _first_clause(tokens: Sequence[Token]) -> Sequence[Token]:
     return list(takewhile(lambda token: token is tokens[0] or not token.pause, tokens))
 
 
-def error_in_prose(segments: Segments, context: OrderContext, text: str, readable: Readable) -> ParseError | None:
+def error_in_prose(segments: Segments, context: OrderContext, text: str) -> ParseError | None:
     """Find why a line that begins with no verb must be an order gone wrong; None where it is prose."""
     tokens = [token for segment in segments for token in segment]
     first, words = tokens[0], sum(token.kind == "word" for token in tokens)
     known = verb_at(tokens, 0, context, opening=True)
-    if hidden := _hidden(segments, context, readable, words):
+    if hidden := _hidden(segments, context, words):
         return ParseError("hidden_order", hidden)
     if wrong := context.notation.prose_error(tokens, context) or almost_order(tokens, context, text):
         return wrong
@@ -162,15 +160,15 @@ def _looks_like(near: Sequence[NearVerb], tokens: Sequence[Token], context: Orde
     return any(verb.form.takes and belongs(verb, rest[0], context) for verb in verbs)
 
 
-def _hidden(segments: Segments, context: OrderContext, readable: Readable, words: int) -> Token | None:
+def _hidden(segments: Segments, context: OrderContext, words: int) -> Token | None:
     """The token with which an order begins within a line; None where none does."""
     for segment in segments[1 : 1 + _HIDING_PLACES]:
-        if readable(segment):
+        if readable(segment, context):
             return segment[0]
     inner = segments[0][1:] if words <= _SHORT else ()
     for at, token in enumerate(inner):
         verb = verb_at(inner, at, context, opening=False)
         shouted = verb is not None and (verb[1] or (token.text.isupper() and len(token.text) == 1))
-        if verb is not None and verb[0].shows and shouted and readable(inner[at:]):
+        if verb is not None and verb[0].shows and shouted and readable(inner[at:], context):
             return token
     return None

@@ -237,9 +237,7 @@ class _OrderLetter(CommandReader[LineReading]):
             return False
         if verb_at(segment, 0, self.context, opening=False) is not None and not self._is_sentence(segment):
             return False
-        return (
-            prose.error_in_prose([segment], self.context, text, lambda tokens: readable(tokens, self.context)) is None
-        )
+        return prose.error_in_prose([segment], self.context, text) is None
 
     def _is_sentence(self, tokens: Sequence[Token]) -> bool:
         found = verb_at(tokens, 0, self.context, opening=True)
@@ -309,7 +307,7 @@ class _OrderLetter(CommandReader[LineReading]):
 
     def _check_prose(self, segments: list[list[Token]], text: str) -> None:
         """Look at a line that is no order: returns if it may be prose."""
-        wrong = prose.error_in_prose(segments, self.context, text, lambda tokens: readable(tokens, self.context))
+        wrong = prose.error_in_prose(segments, self.context, text)
         if wrong is None and self.started:
             if prose.is_closing(segments[0]):
                 self.closing = True
