@@ -3,6 +3,7 @@
 Letters are kept first that ask for what cannot be undone, or answer a mail of ours that the database does not know.
 """
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,6 +31,7 @@ from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands import Confirm, OfficeCommand, Register, Search, Show
+from pbem.lobby.fields import ListName
 from pbem.lobby.office import (
     CarryOut,
     LetterResult,
@@ -90,7 +92,9 @@ def preview_lines(
     `is_lost` says that it answers a mail of ours that the database does not know.
     """
     heading = context.words.text("Nothing was done yet. Here is what would be done. Reply `confirm` to do it.")
-    return _preview(context, readings, "\n".join(lines), _not_known(context.words) if is_lost else heading)
+    told, player = _not_known(context.words) if is_lost else heading, context.player
+    names = list_names_for(context.unit, player.id, player.address)
+    return _preview(context, readings, "\n".join(lines), told, names)
 
 
 def confirm(
@@ -113,17 +117,18 @@ def confirm(
     if not isinstance(found, ConfirmationRow):
         return handle_lines(context.unit, readings, _declining(context, found), words)
     lines = tuple(found.text.split("\n"))
-    names = tuple(list_names_for(context.unit, player.id, player.address))
+    state, _, named = found.state.partition("\n")
+    names = tuple((name, number) for name, number in json.loads(named or "[]"))
     reader = OfficeLines(player.language, context.unit.settings.terms, player.moderator, names)
     kept = context.unit.compute(OfficeLines.read, reader, lines)
     acts = letters.LetterCommands(context, _commands(kept))
-    if acts.state() == found.state:
+    if acts.state() == state:
         return handle_lines(context.unit, kept, _carry_out_kept(context, acts), words)
     heading = words.text(
         "Nothing was done: things have changed since you saw what would be done. Here is what would be done now. "
         "Reply `confirm` to do it."
     )
-    return _preview(context, kept, found.text, heading)
+    return _preview(context, kept, found.text, heading, names)
 
 
 def _not_known(words: Catalogue) -> str:
@@ -133,9 +138,13 @@ def _not_known(words: Catalogue) -> str:
     )
 
 
-def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, heading: str) -> LetterResult:
+def _preview(
+    context: PlayerContext, readings: Sequence[OfficeLine], text: str, heading: str, names: Sequence[ListName]
+) -> LetterResult:
+    """Tell what lines would do, and keep them with the numbers of the lists named: a name may be another's by then."""
     acts = letters.LetterCommands(context, _commands(readings))
-    state = acts.state()
+    meant = {getattr(command, "list_id", None) for command in _commands(readings)}
+    state = f"{acts.state()}\n{json.dumps([one for one in names if one[1] in meant])}"
     heard = handle_lines(context.unit, readings, _carry_out_for_preview(context, acts), context.words, preview=heading)
     if not heard.can_be_done:
         return heard
