@@ -12,11 +12,11 @@ from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.inflection import turned
 from pbem.commands.languages import DEFAULT, spoken
-from pbem.commands.orders.notation import OrderContext, OrderVerb, Part, written_kinds
+from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
 from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.parting import Parting
-from pbem.commands.table import LONGEST_NAME, VerbTable
+from pbem.commands.table import LONGEST_NAME
 from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.vocabulary import SEAT
 from rules_core.kernel.events import TurnEnding
@@ -34,24 +34,13 @@ def verb_at(tokens: Sequence[Token], at: int, context: OrderContext, *, opening:
     `opening`: the token opens a line, so that anything that looks like an order without a verb is one. Everyday words
     are verbs there only.
     """
-    return _verb_in(table_of(context.kind), tokens, at, context.language, opening=opening)
-
-
-def verb_of_any_game(tokens: Sequence[Token], language: str) -> Found | None:
-    """The verb of some game that a line may begin with, within a text; None where it begins with none."""
-    found = (_verb_in(table_of(kind), tokens, 0, language, opening=False) for kind in written_kinds())
-    return next((verb for verb in found if verb is not None), None)
-
-
-def _verb_in(
-    table: VerbTable[OrderVerb], tokens: Sequence[Token], at: int, language: str, *, opening: bool
-) -> Found | None:
+    table = table_of(context.kind)
     for verb, length in table.named(tokens[at : at + LONGEST_NAME]):
         if opening or not verb.everyday:
             return verb, length
     if at < len(tokens):
         for verb in table.verbs:
-            if verb.begins is not None and verb.begins(tokens, at, language, opening):
+            if verb.begins is not None and verb.begins(tokens, at, context.language, opening):
                 return verb, 0
     return None
 

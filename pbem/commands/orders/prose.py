@@ -6,7 +6,8 @@ prose, unless
 - it begins with a verb and is no sentence: a sentence has at least three words, the one behind the verb does not belong
   to it, most of the others do not either, not even misspelt, and nothing stands there that stands in orders alone, such
   as `4?` ("End of the month I am away"; not "end discrad c"). Behind what may begin an order without a word, such as a
-  lone A, one such word is enough ("A bientôt", "Ben, hi"), and behind an everyday word, such as "back";
+  lone A, one such word is enough ("A bientôt", "Ben, hi"), behind an everyday word, such as "back", and in an
+  exclamation behind a verb that needs one of a few words ("Take care!");
 - its first word is nearly a verb, and what follows can belong to that verb ("bui weiden"), or nothing follows and
   nothing needs to ("incom"; but "Udo," is a salutation);
 - it is short and holds what stands in orders alone ("wuff 4?"), or the game knows it for an order ("C w w");
@@ -63,11 +64,12 @@ _SLIPS: Final = ("unexpected", "unknown_quantity")
 Segments = Sequence[Sequence[Token]]
 
 
-def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: OrderContext) -> bool:
-    """Whether a line that begins with the words of a verb is a sentence all the same."""
+def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: OrderContext, text: str = "") -> bool:
+    """Whether a line that begins with the words of a verb is a sentence all the same; `text` is all of the line."""
     rest = [token for token in tokens[length or 1 : _READ] if not is_unsaid(token)]
     words = [token for at, token in enumerate(rest) if token.kind == "word" and not (at and is_article(token))]
-    least = 1 if verb.everyday or not length else 2
+    is_exclaimed = text.rstrip().endswith("!") and _is_closed(verb, context)
+    least = 1 if verb.everyday or not length or is_exclaimed else 2
     if context.notation.is_orderly(tokens) or len(words) < least or not _may_be_said(verb, rest[0]):
         return False
     if verb.reasoned and any(fits(verb, token, context) for token in _first_clause(rest)):
@@ -78,6 +80,12 @@ def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: 
         return not fitting
     strangers = sum(not belongs(verb, word, context) for word in words)
     return not fits(verb, words[0], context) and strangers * 2 > len(words)
+
+
+def _is_closed(verb: OrderVerb, context: OrderContext) -> bool:
+    """Whether a verb of play has to be followed by one of a few known words, and by no name or number."""
+    open_ended = {"number", *context.notation.arguments}
+    return verb in context.notation.verbs and not verb.alone and open_ended.isdisjoint(verb.form.takes)
 
 
 def _may_be_said(verb: OrderVerb, token: Token) -> bool:

@@ -212,7 +212,7 @@ class _OrderLetter(CommandReader[LineReading]):
         try:
             return parts_of(self._with_reasons(segments, text), self.context, text)
         except ParseError as error:
-            if not self.started and self._is_sentence(segments[0]) and not readable(segments[0], self.context):
+            if not self.started and self._is_sentence(segments[0], text) and not readable(segments[0], self.context):
                 self._check_prose(segments, text)
                 return None
             if error.code in self.context.notation.like_names and len(tokens) == 1:
@@ -239,9 +239,9 @@ class _OrderLetter(CommandReader[LineReading]):
             return False
         return prose.error_in_prose([segment], self.context, text) is None
 
-    def _is_sentence(self, tokens: Sequence[Token]) -> bool:
+    def _is_sentence(self, tokens: Sequence[Token], text: str = "") -> bool:
         found = verb_at(tokens, 0, self.context, opening=True)
-        return found is not None and prose.is_sentence(*found, tokens, self.context)
+        return found is not None and prose.is_sentence(*found, tokens, self.context, text)
 
     def _opens(self, clause: tuple[OrderVerb, int], tokens: Sequence[Token], text: str) -> bool:
         """Whether a line that opens like a condition, or like orders for the next turn, is read as such.
