@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.antecedents import MailReader
@@ -63,6 +63,7 @@ from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
 from pbem.store.players.player import PlayerRow, find_player_by_address
 from pbem.store.players.registrations import RegistrationRow
 
+_KeptLetter: TypeAlias = tuple[list[OfficeLine], letters.LetterCommands]
 _LINK: Final = re.compile(r"://|\bwww\.|\w\.[^\W\d]{2}", re.IGNORECASE)
 """What mail programs make links of."""
 
@@ -116,19 +117,25 @@ def confirm(
         return None
     if not isinstance(found, ConfirmationRow):
         return handle_lines(context.unit, readings, _declining(context, found), words)
-    lines = tuple(found.text.split("\n"))
     state, _, named = found.state.partition("\n")
     names = tuple((name, number) for name, number in json.loads(named or "[]"))
     reader = OfficeLines(player.language, context.unit.settings.terms, player.moderator, names)
-    kept = context.unit.compute(OfficeLines.read, reader, lines)
-    acts = letters.LetterCommands(context, _commands(kept))
-    if acts.state() == state:
-        return handle_lines(context.unit, kept, _carry_out_kept(context, acts), words)
-    heading = words.text(
+
+    def read_kept(lines: Sequence[str]) -> _KeptLetter:
+        kept = context.unit.compute(OfficeLines.read, reader, tuple(lines))
+        return kept, letters.LetterCommands(context, _commands(kept))
+
+    has_changed = words.text(
         "Nothing was done: things have changed since you saw what would be done. Here is what would be done now. "
         "Reply `confirm` to do it."
     )
-    return _preview(context, kept, found.text, heading, names)
+    return confirmations.resume(
+        found.text,
+        read_kept,
+        lambda kept: None if kept[1].state() == state else has_changed,
+        lambda kept: handle_lines(context.unit, kept[0], _carry_out_kept(context, kept[1]), words),
+        lambda kept, why: _preview(context, kept[0], found.text, why, names),
+    )
 
 
 def _not_known(words: Catalogue) -> str:
