@@ -44,6 +44,8 @@ Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
 _SENTENCE: Final = 4
 """A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
+_SENTENCE_OF_GAME: Final = 6
+"""The same, of one that begins like an order in a game."""
 Commands: TypeAlias = tuple[OfficeCommand, ...]
 _LEAST_MISSPELT: Final = 4
 """Letters of a word that is taken for a verb misspelt."""
@@ -374,7 +376,10 @@ def _is_order(tokens: Sequence[Token], text: str, kind: str, language: str) -> b
     view = _start_of(kind)
     (reading,) = orders.read([text], view, language).lines
     if reading.fault is None:
-        return any(not isinstance(order, ServerCommand) for order in reading.orders)
+        known = OFFICE_VERBS.by_name  # "Please confirm that you got this"
+        return any(not (isinstance(order, ServerCommand) and order.name in known) for order in reading.orders)
+    if sum(token.kind == "word" for token in tokens) >= _SENTENCE_OF_GAME:
+        return False
     verb = verb_at(tokens, 0, OrderContext.of(view, language), opening=False)
     is_glued = len(tokens) > 1 and len(tokens[0].fold) > 1  # "Bonne année"
     return verb is not None and (verb[1] > 0 or not is_glued)

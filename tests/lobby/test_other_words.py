@@ -75,7 +75,7 @@ ASKED = """
     Don't join 3|Wie kann ich bei 3 mitspielen?|Ich möchte nicht bei 3 mitspielen
     joni 3|Maybe we join 3|Maybe we join Nordsee|join Ostsee
     Je ne veux pas rejoindre la liste 3|mitspielen bitte|Hallo, vielleicht 3 beitreten|open germany for 3 days
-    join 3 tomorrow|We join 3|Nous rejoins la liste 3|take it|opne germany|take e|roll 4|Weiden kaufen
+    join 3 tomorrow|We join 3|Nous rejoins la liste 3|take it|opne germany|take e|roll 4|Weiden kaufen|undo|A w onto
 """
 HARMLESS = """
     Nice to meet you all|See you at 5|I leave at 3|We leave on 12 December|I quit smoking 3 weeks ago
@@ -106,6 +106,7 @@ HARMLESS = """
     Vous êtes trois ou quatre ?|Three cheers for Ben!|You can call me at 7|I could use some help with my garden
     Would you be so kind?|Seven green bottles|What a lovely game this is|Please say hello to Ben
     I should leave it at that|Let's meet in Hamburg on the 3rd|Wie viele Spieler sind es?|Darf ich etwas fragen?
+    I carry 2 kids to school every day|Carry on like this, everybody!|Roll on Sunday!
     We play Germany|Well, we play Germany|Wir üben Deutschland|Üben wir Deutschland|Nous joue Allemagne|Take care!
     Take care, Anna|Participer, c'est gagner|J'ouvre la fenêtre|I take the train at 7|Ich nehme 2 Tage frei
     Noch 3 Wochen bis zum Urlaub|Ich bin gegen 8 zurück|Viele Grüße von uns dreien
