@@ -24,7 +24,6 @@ from pbem.commands.orders.phrases import verb_at
 from pbem.commands.orders.script import ServerCommand
 from pbem.commands.orders.weighing import near_verbs
 from pbem.commands.parting import Parting, clauses_of
-from pbem.commands.table import VerbTable
 from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
@@ -106,6 +105,8 @@ def read(
 class _OfficeLetter(CommandReader[OfficeLine], Parting):
     """A letter as far as it has been read."""
 
+    most_lines = MAX_OFFICE_LINES
+
     def __init__(
         self,
         language: str,
@@ -128,8 +129,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         self.commands = 0
         """How many things have been asked for."""
 
-    def _begin(self, line: str) -> str:
-        self.oversized = len(self.lines) >= MAX_OFFICE_LINES
+    def _shown(self, line: str) -> str:
         return plain(shown(line)).strip()
 
     def _reading(self, text: str, line: str) -> OfficeLine:
@@ -166,7 +166,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         if self.closing or not bare or text.startswith(">"):
             return "prose", ()
         if not self._is_long_prose(text, length):
-            self._check_limits(length)
+            self._check_size(length)
         if not tokens:
             return "prose", ()
         self.text = bare
@@ -179,7 +179,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
 
     def _commands_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
         """Read what a line asks for; None where it is prose. Raises ParseError."""
-        found = verb_of(tokens, moderates=self.moderates)
+        found = next(self.table.named(tokens), None)
         wrong: ParseError | None = None
         if found is not None:
             try:
@@ -236,7 +236,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         text, last = self.text, tokens[-1]
         piece = text[tokens[0].column - 1 : last.column - 1 + len(last.text)] + _quote_behind(text, last)
         own = tokens_of(piece)
-        found = verb_of(own, moderates=self.moderates)
+        found = next(self.table.named(own), None)
         if found is not None:
             with suppress(ParseError):
                 return self._read(found[0], _behind(own, found[1], piece))
@@ -260,13 +260,6 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
             return False
         known = set(OFFICE.meanings()).union(*(name.split() for names in KINDS.values() for name in names))
         return behind[0].fold not in known
-
-    def _check_limits(self, length: int) -> None:
-        if length > MAX_LINE:
-            raise ParseError("long_line", most=MAX_LINE)
-        if self.oversized:
-            self.closing = True
-            raise ParseError("long_letter", lines=MAX_OFFICE_LINES)
 
     def _read(self, verb: Verb[Any, Any], rest: str) -> Commands:
         """Read what a verb asks for with what stands behind it. Raises ParseError, with the verb."""
@@ -328,11 +321,6 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         return ""
 
 
-def verb_of(tokens: Sequence[Token], *, moderates: bool = False) -> tuple[Verb[Any, Any], int] | None:
-    """The verb of the office that a line begins with, and how many tokens name it; None where it begins with none."""
-    return next(_table(moderates).named(tokens), None)
-
-
 def language_of(lines: Sequence[str], language: str) -> str:
     """The language of the first line that asks for something in words that are no English; else the one that is known.
 
@@ -348,10 +336,6 @@ def language_of(lines: Sequence[str], language: str) -> str:
 def _is_vague(verb: Verb[Any, Any], behind: Sequence[Token]) -> bool:
     """Whether an act of a moderator, in other words than help shows, does not name what it is about."""
     return verb.vocabulary is MODERATOR and not any(token.digits for token in behind[:_ABOUT])
-
-
-def _table(moderates: bool) -> VerbTable[Verb[Any, Any]]:
-    return ALL_VERBS if moderates else OFFICE_VERBS
 
 
 def _behind(tokens: Sequence[Token], length: int, text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_ORDERS, MAX_SIZE, SHOWN
+from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_ORDERS, SHOWN
 from pbem.commands.command_reader import CommandReader
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
@@ -74,8 +74,6 @@ class _OrderLetter(CommandReader[LineReading]):
         super().__init__()
         self.context = context
         self.waits = waits
-        self.size = 0
-        """Characters read."""
         self.orders = 0
         self.started = waits
         self.signed = False
@@ -95,9 +93,7 @@ class _OrderLetter(CommandReader[LineReading]):
         self.waiting_at: list[tuple[int, Token]] = []
         """The indices of its lines in this letter, each with the token that it begins with."""
 
-    def _begin(self, line: str) -> str:
-        self.size += min(len(line), MAX_LINE)
-        self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
+    def _shown(self, line: str) -> str:
         return shown(line[: SHOWN if self.oversized else None])
 
     def _reading(self, text: str, line: str) -> LineReading:
@@ -180,13 +176,6 @@ class _OrderLetter(CommandReader[LineReading]):
             missing = ParseError("missing_text", None)
             missing.verb = dictation.verb
             self.lines[dictation.index] = self._fault(line.text, missing, dictation.index)
-
-    def _check_size(self, length: int) -> None:
-        if self.oversized:
-            self.faults = MAX_FAULTS
-            raise ParseError("letter_too_long", None, lines=MAX_LINES, characters=MAX_SIZE)
-        if length > MAX_LINE and not self.closing:
-            raise ParseError("line_too_long", None, most=MAX_LINE)
 
     def _parts(self, tokens: Sequence[Token], text: str) -> list[Part] | None:
         """Read the parts of a line; None where it is prose."""
