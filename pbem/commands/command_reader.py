@@ -19,7 +19,7 @@ class CommandReader(ABC, Generic[L]):
     """A letter as far as it has been read; the lines read are of type `L`."""
 
     most_lines: ClassVar[int] = MAX_LINES
-    """How many lines are read."""
+    """Lines that are read."""
 
     def __init__(self) -> None:
         self.size = 0

@@ -19,7 +19,7 @@ _PARTING: Final = ",;:.!?()–—"
 
 
 class Parting(ABC):
-    """How the lines of an audience are parted."""
+    """A way of parting lines: that of one audience, by its verbs."""
 
     def segments_of(self, tokens: Sequence[Token]) -> list[list[Token]]:
         """A line's requests."""
@@ -30,7 +30,7 @@ class Parting(ABC):
             elif self._joins(tokens, at, segments[-1]):
                 if segments[-1]:
                     segments.append([])
-            elif segments[-1] and self._begins_request(tokens, at, segments[-1]):
+            elif segments[-1] and self._begins_command(tokens, at, segments[-1]):
                 segments.append([token])
             else:
                 segments[-1].append(token)
@@ -52,7 +52,7 @@ class Parting(ABC):
         """Whether a slash before a word belongs to a name, and parts nothing."""
         return True
 
-    def parts_alone(self, _segment: Sequence[Token]) -> bool:
+    def needs_no_pause(self, _segment: Sequence[Token]) -> bool:
         """Whether a request behind this needs no punctuation before it."""
         return False
 
@@ -72,8 +72,8 @@ class Parting(ABC):
             behind += 1
         return behind > at and (self.verb_follows(tokens, behind, segment) or self._is_whole(segment, tokens[behind:]))
 
-    def _begins_request(self, tokens: Sequence[Token], at: int, segment: Sequence[Token]) -> bool:
-        return bool(tokens[at].pause or self.parts_alone(segment)) and (
+    def _begins_command(self, tokens: Sequence[Token], at: int, segment: Sequence[Token]) -> bool:
+        return bool(tokens[at].pause or self.needs_no_pause(segment)) and (
             self.verb_follows(tokens, at, segment) or self._is_whole(segment, tokens[at:])
         )
 

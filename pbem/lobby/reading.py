@@ -346,7 +346,7 @@ def _behind(tokens: Sequence[Token], length: int, text: str) -> str:
 
 @cache
 def _start_of(kind: str) -> SeatView:
-    """What the first seat of a new game of a kind sees."""
+    """The view of the first seat in a new game of a kind."""
     rules = ruleset_for(kind)
     view: SeatView = rules.view(fold(rules, rules.setup({}, min(rules.seats), lambda _key, _sides: 0)), 0)
     return view

@@ -72,7 +72,7 @@ def without_label(tokens: list[Token], context: OrderContext) -> list[Token]:
 
 @dataclass(frozen=True)
 class OrderParting(Parting):
-    """How a seat's orders are parted."""
+    """The way in which the orders of a seat are parted."""
 
     context: OrderContext
 
@@ -99,7 +99,7 @@ class OrderParting(Parting):
         """Whether a slash before a word belongs to a name, as in `lake/e`."""
         return self.context.notation.is_joined(token)
 
-    def parts_alone(self, segment: Sequence[Token]) -> bool:
+    def needs_no_pause(self, segment: Sequence[Token]) -> bool:
         """Whether `check` stands before an order."""
         verb = verb_at(segment, 0, self.context, opening=True) if len(segment) == 1 else None
         return verb is not None and verb[0].name == "check"
