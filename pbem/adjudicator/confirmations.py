@@ -7,12 +7,12 @@ confirmed once, within a week, and is void after a few wrong codes.
 
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
 from secrets import choice
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from pbem.commands.orders.verbs import in_words
 from pbem.i18n import Catalogue
@@ -31,6 +31,8 @@ from pbem.store.players.confirmations import (
 )
 from pbem.store.tables import NEW
 
+K = TypeVar("K")
+R = TypeVar("R")
 GOOD_FOR: Final = timedelta(days=7)
 """How long a request can be confirmed."""
 MOST_WRONG: Final = 5
@@ -114,6 +116,23 @@ class Requester:
         elif not _answers(evidence, row, self.unit.settings.mail.domain):
             return "unproved"
         return row if drop_confirmation(self.unit, row.id) else "nothing"
+
+
+def resume(
+    text: str,
+    read: Callable[[Sequence[str]], K],
+    doubt: Callable[[K], str | None],
+    carry_out: Callable[[K], R],
+    ask: Callable[[K, str], R],
+) -> R:
+    """Do what a letter that was kept asks for, now that it is confirmed.
+
+    Its lines are read again; where there is a reason by then not to carry it out as it was previewed, such as that
+    things have changed since, it is asked for once more, with that reason.
+    """
+    kept = read(text.split("\n"))
+    why = doubt(kept)
+    return carry_out(kept) if why is None else ask(kept, why)
 
 
 def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str]) -> bool:

@@ -82,7 +82,8 @@ def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
         return replace(_confirm(unit, loaded, request, script, words), confirms=True)
     draft = find_draft(unit, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
     if draft is not None and draft.text == "\n".join(request.lines):
-        return _confirm_draft(unit, loaded, request, script, words)
+        clear_draft(unit, loaded.game.id, request.seat)
+        return _confirmed(unit, loaded, request, draft, words)
     if not script.has_orders:
         return _answer_without_orders(
             unit,
@@ -220,22 +221,45 @@ def _confirm(
     found = _requester(unit, loaded, request).redeem(Evidence(code, request.answered, request.quoted_codes))
     if isinstance(found, ConfirmationRow):
         return _confirmed(unit, loaded, request, found, words)
-    if not code and find_draft(unit, loaded.game.id, request.seat) is not None:
-        return _confirm_draft(unit, loaded, request, script, words)
+    draft = None if code else take_draft(unit, loaded.game.id, request.seat)
+    if draft is not None:
+        return _confirmed(unit, loaded, request, draft, words)
     return _passed_over(loaded, script, confirmations.explain(found, words), words)
 
 
 def _confirmed(
-    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, kept: ConfirmationRow, words: Catalogue
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, kept: ConfirmationRow | DraftRow, words: Catalogue
 ) -> OrdersResult:
-    """Do what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
-    lines = kept.text.split("\n")
-    script = read_orders(unit, loaded, request.seat, lines)
-    has_moved_on = kept.state != str(loaded.session.position) and any(map(depends_on_position, script.orders))
-    held = _held(unit, loaded, request, script, words)
-    if not (has_moved_on or request.check or held):
-        return _carry_out(unit, loaded, request, script, words)
-    return _ask(unit, loaded, request, lines, held or _again(has_moved_on, words), words)
+    """Do what was confirmed; where orders of play in it would do something else by now it is asked for once more.
+
+    What cannot be undone is asked for even then, where no more was confirmed than a draft.
+    """
+    state, is_draft = str(loaded.session.position), isinstance(kept, DraftRow)
+    has_moved_on = (str(kept.position) if isinstance(kept, DraftRow) else kept.state) != state
+
+    def doubt(script: Script) -> str | None:
+        if is_draft and _binds(script):
+            return words.text(_FOR_GOOD)
+        if held := _held(unit, loaded, request, script, words):
+            return held
+        if is_draft and (lost := _out_of_time(loaded, request, words)):
+            return lost
+        if has_moved_on and any(map(depends_on_position, script.orders)):
+            return _offering(words, _MOVED_ON)
+        return words.text(_PREVIEW) if request.check else None
+
+    def ask(script: Script, why: str) -> OrdersResult:
+        if is_draft and not _binds(script):
+            return _offer(unit, loaded, request, script, why, words, kept.text)
+        return _ask(unit, loaded, request, kept.text.split("\n"), why, words)
+
+    return confirmations.resume(
+        kept.text,
+        lambda lines: read_orders(unit, loaded, request.seat, lines),
+        doubt,
+        lambda script: _carry_out(unit, loaded, request, script, words),
+        ask,
+    )
 
 
 def _ask(
@@ -257,30 +281,6 @@ def _ask(
 
 def _requester(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders) -> Requester:
     return Requester(unit, loaded.seats[request.seat].player_id, (loaded.game.id, request.seat))
-
-
-def _confirm_draft(
-    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
-) -> OrdersResult:
-    draft = take_draft(unit, loaded.game.id, request.seat)
-    if draft is None:
-        heading = words.text("There is nothing to confirm; nothing was changed.")
-        return _passed_over(loaded, script, heading, words)
-    lines = draft.text.split("\n")
-    script = read_orders(unit, loaded, request.seat, lines)
-    if _binds(script):  # kept by a server that asked for no more than `confirm`
-        return _ask(unit, loaded, request, lines, words.text(_FOR_GOOD), words)
-    has_moved_on = draft.position != loaded.session.position
-    held = _held(unit, loaded, request, script, words) or _out_of_time(loaded, request, words)
-    if not (has_moved_on or request.check or held):
-        return _carry_out(unit, loaded, request, script, words)
-    heading = held or _again(has_moved_on, words)
-    return _offer(unit, loaded, request, script, heading, words, draft.text)
-
-
-def _again(has_moved_on: bool, words: Catalogue) -> str:
-    """The heading where what was confirmed is asked for once more."""
-    return _offering(words, _MOVED_ON) if has_moved_on else words.text(_PREVIEW)
 
 
 def _offer(

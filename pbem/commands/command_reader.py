@@ -6,9 +6,9 @@ and a moderator's (`pbem.lobby.reading`). It says what a line is; when a line is
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_UNREAD
+from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_SIZE, MAX_UNREAD
 from pbem.commands.faults import ParseError
 from pbem.commands.tokens import Token, tokens_of
 
@@ -18,7 +18,12 @@ L = TypeVar("L")
 class CommandReader(ABC, Generic[L]):
     """A letter as far as it has been read; the lines read are of type `L`."""
 
+    most_lines: ClassVar[int] = MAX_LINES
+    """Lines that are read."""
+
     def __init__(self) -> None:
+        self.size = 0
+        """Characters read."""
         self.lines: list[L] = []
         self.faults = 0
         self.passed_over = 0
@@ -37,7 +42,9 @@ class CommandReader(ABC, Generic[L]):
 
     def take(self, line: str, *, is_unclear: bool = False) -> L:
         """Read one more line; one that is unclear, since it may belong to the line above it or not, is a fault."""
-        text = self._begin(line)
+        self.size += min(len(line), MAX_LINE)
+        self.oversized = self.size > MAX_SIZE or len(self.lines) >= self.most_lines
+        text = self._shown(line)
         try:
             if is_unclear and text and not self.is_full:
                 raise ParseError("unclear")
@@ -49,8 +56,8 @@ class CommandReader(ABC, Generic[L]):
         return read
 
     @abstractmethod
-    def _begin(self, line: str) -> str:
-        """Count a line in, and give it as it is shown and read."""
+    def _shown(self, line: str) -> str:
+        """A line as it is shown and read."""
 
     @abstractmethod
     def _reading(self, text: str, line: str) -> L:
@@ -78,6 +85,14 @@ class CommandReader(ABC, Generic[L]):
         is_behind = self.passed_over > MAX_UNREAD
         tokens = [] if is_behind else tokens_of(text.partition("#")[0])
         return self._not_read(text, may_be_order=is_behind or (bool(tokens) and self._begins(tokens)))
+
+    def _check_size(self, length: int) -> None:
+        """Raise ParseError where the letter has grown too long, or a line of this length is."""
+        if self.oversized:
+            self.faults = MAX_FAULTS
+            raise ParseError("letter_too_long", None, lines=self.most_lines, characters=MAX_SIZE)
+        if length > MAX_LINE and not self.closing:
+            raise ParseError("line_too_long", None, most=MAX_LINE)
 
     def _is_long_prose(self, text: str, length: int) -> bool:
         """Whether a line too long for orders begins like prose: a paragraph that its writer's program did not wrap."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from pbem.commands.inflection import forms_of, separated_forms, stands_last
-from pbem.commands.languages import accepted, spellings, words
+from pbem.commands.inflection import forms_of, separated_forms, turned
+from pbem.commands.languages import accepted, words
 from pbem.commands.table import VerbTable
 from pbem.commands.tokens import Token, tokens_of
 from pbem.commands.verb import Verb
@@ -22,7 +22,7 @@ _LONGEST: Final = 40
 """Words of a line that may be a command in other words."""
 _ENDS_GREETING: Final = ",.!:–—"
 _PARTICLES: Final = words("seat", "particles")
-COURTESIES: Final = ("greeting", "polite", "thanks", "beside", "of_time", "negation")
+COURTESIES: Final = ("greeting", "polite", "asking", "subject", "thanks", "beside", "of_time", "negation")
 """The names of lists of words that no order begins with: people may be called so."""
 
 
@@ -46,16 +46,28 @@ def plain_commands(tokens: Sequence[Token], text: str, table: VerbTable[Any]) ->
     for first, last in separated_forms(table.verbs).get(core[-1].fold, ()):
         if len(core) > 1 and core[0].fold in first:
             yield Plain(last.verb, _only(_without(core[1:-1], courtesies("thanks")), text))
-    for form in forms_of(table.verbs).get(core[-1].fold, ()) if len(core) > 1 else ():
-        if form.name == core[-1].fold and stands_last(form.name, form.language):
-            yield Plain(form.verb, _only(core[:-1], text))
-            yield Plain(form.verb, _only(_without(core[:-1], _of_language("polite", form.language)), text))
+    for command in turned(core, table.verbs):
+        for verb, length in table.named(command):
+            behind = command[length:]
+            yield Plain(verb, _only(behind, text))
+            yield Plain(verb, _only(_without(behind, _left_out_before()), text))
 
 
 @cache
 def courtesies(name: str) -> frozenset[str]:
     """The folded words of one kind of courtesy (`greeting`, `polite`, `thanks`, ...), in all languages."""
     return frozenset(fold.replace("'", "") for fold in accepted(_PARTICLES[name]))
+
+
+def is_courtesy(tokens: Sequence[Token]) -> bool:
+    """Whether tokens are nothing but a greeting, or words such as "please"."""
+    return all(token.fold in courtesies("greeting") | _left_out_before() | _thanks() for token in tokens)
+
+
+def is_statement(tokens: Sequence[Token]) -> bool:
+    """Whether words say what several people do, with none by which something is asked for: "We play Germany"."""
+    folds = {token.fold for token in tokens}
+    return not folds.isdisjoint(courtesies("subject")) and folds.isdisjoint(courtesies("asking"))
 
 
 def without_thanks(text: str) -> str:
@@ -126,7 +138,7 @@ def _thanks() -> frozenset[str]:
 @cache
 def _left_out_before() -> frozenset[str]:
     """The folded words that may stand before a command, or before what it is about."""
-    return courtesies("polite") | courtesies("thanks")
+    return courtesies("polite") | courtesies("asking") | courtesies("thanks")
 
 
 def _from_first(tokens: Sequence[Token], left_out: frozenset[str]) -> Sequence[Token]:
@@ -137,11 +149,6 @@ def _from_first(tokens: Sequence[Token], left_out: frozenset[str]) -> Sequence[T
 
 def _without(tokens: Sequence[Token], left_out: frozenset[str]) -> Sequence[Token]:
     return [token for token in tokens if token.fold not in left_out]
-
-
-@cache
-def _of_language(name: str, language: str) -> frozenset[str]:
-    return frozenset(spelling for word in _PARTICLES[name][language] for spelling in spellings(word))
 
 
 def _only(kept: Sequence[Token], text: str) -> str:

@@ -9,10 +9,13 @@ from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pbem.commands.languages import LANGUAGES, fold, spellings, words
+from pbem.commands.tokens import Token
 from pbem.commands.verb import Verb
 
 Verbs: TypeAlias = tuple[Verb[Any, Any], ...]
 
+LONGEST_TURNED: Final = 24
+"""Words of a request whose verb stands last."""
 _SHORTEST: Final = 3
 """Letters of the shortest form."""
 _NONE: Final = "-"
@@ -75,6 +78,16 @@ def infinitives(verbs: Verbs) -> Mapping[str, tuple[str, ...]]:
         for _, language, name in _names(verbs)
         if stands_last(name, language)
     }
+
+
+def turned(tokens: Sequence[Token], verbs: Verbs) -> Iterator[list[Token]]:
+    """The tokens of a request whose verb stands last, as in `Weiden kaufen`, with the verb first, as it may be meant.
+
+    It has to be an infinitive; whether the rest belongs to it is still to be read.
+    """
+    if 2 <= len(tokens) <= LONGEST_TURNED and tokens[-1].kind == "word":
+        for form in infinitives(verbs).get(tokens[-1].fold, ()):
+            yield [tokens[-1]._replace(fold=form), *tokens[:-1]]
 
 
 @cache

@@ -94,7 +94,7 @@ def _pass_over(cursor: OfficeCursor, order: OpeningTerms, token: Token) -> None:
     skip_beside(cursor)
     cursor.skip("joiner", "with")
     if token is cursor.peek():
-        raise ParseError("unexpected", token) if order.kind else ParseError("missing_game", games=kind_names())
+        raise ParseError("unexpected", token) if order.kind else ParseError("missing_game", token, games=kind_names())
 
 
 def _say(order: OpeningTerms, part: str, token: Token) -> None:

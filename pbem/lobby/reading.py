@@ -5,23 +5,25 @@ likes. All else that cannot be read is a fault, and a letter with a fault must n
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from functools import cache
+from itertools import chain, islice
 from typing import Any, Final, Literal, TypeAlias
 
+from pbem.commands import orders
 from pbem.commands.budget import MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES
 from pbem.commands.command_reader import CommandReader
-from pbem.commands.courtesy import courtesies, plain_commands
+from pbem.commands.courtesy import courtesies, is_courtesy, is_statement, plain_commands
 from pbem.commands.cursor import cursor_over, typed
 from pbem.commands.faults import Fault, ParseError
-from pbem.commands.inflection import stands_last
 from pbem.commands.languages import DEFAULT, spoken
-from pbem.commands.orders.notation import PlayersContext
-from pbem.commands.orders.phrases import verb_of_any_game
+from pbem.commands.orders.notation import OrderContext, PlayersContext, written_kinds
+from pbem.commands.orders.phrases import verb_at
+from pbem.commands.orders.script import ServerCommand
 from pbem.commands.orders.weighing import near_verbs
-from pbem.commands.table import VerbTable
+from pbem.commands.parting import Parting, clauses_of
 from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
@@ -32,6 +34,9 @@ from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.text import plain
 from pbem.moderation.lines import SHOWN, ModeratorLine, ModeratorQuery
 from pbem.terms import Terms
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.kernel.position import SeatView
 
 Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
 """`unread`: it stands behind too many faults."""
@@ -45,16 +50,20 @@ _LEAST_MISSPELT: Final = 4
 """Letters of a word that is taken for a verb misspelt."""
 _ABOUT: Final = 3
 """Words within which a moderator's act in other words names what it is about."""
-_MOST_PARTS: Final = 8
-"""Places of a line where it may be parted into several requests."""
+_LONGEST_LINE: Final = 80
+"""Words of a line that may hold several requests."""
+_MOST_CLAUSES: Final = 8
+"""Clauses of a line in which a request may hide."""
 _MOST_TRIED: Final = 2_000
 """Parts of a letter's lines that are read by themselves; no letter of a person's needs as many."""
 _LONGEST_CLAUSE: Final = 16
 """Words of a clause that may be a request but for some words before it."""
-_AND: Final = SEAT.accepted("joiner")
 _WORDS_BEFORE: Final = 4
 """Words that may stand before a request in a clause that is almost one."""
-_PARTING: Final = ",;.!:–—"
+_APART: Final = ",;.!–—"
+"""Punctuation behind a verb that parts it from what it is about."""
+_ENDS_SENTENCE: Final = ("!", ",")
+"""Punctuation behind a verb and a word that names no game, with which they are a sentence."""
 _ORDERLY: Final = 8
 """Words of the longest line that is taken for an order in a game."""
 
@@ -93,8 +102,10 @@ def read(
     return [letter.take(line, is_unclear=at in unclear) for at, line in enumerate(lines)]
 
 
-class _OfficeLetter(CommandReader[OfficeLine]):
+class _OfficeLetter(CommandReader[OfficeLine], Parting):
     """A letter as far as it has been read."""
+
+    most_lines = MAX_OFFICE_LINES
 
     def __init__(
         self,
@@ -111,13 +122,14 @@ class _OfficeLetter(CommandReader[OfficeLine]):
         self.table = ALL_VERBS if moderates else OFFICE_VERBS
         self.in_other_words = in_other_words
         self.context = OfficeContext(language=language, defaults=defaults, lists=names_of_lists(lists))
+        self.text = ""
+        """The line that is being read."""
         self.tried = 0
         """How many parts of lines have been read by themselves."""
         self.commands = 0
         """How many things have been asked for."""
 
-    def _begin(self, line: str) -> str:
-        self.oversized = len(self.lines) >= MAX_OFFICE_LINES
+    def _shown(self, line: str) -> str:
         return plain(shown(line)).strip()
 
     def _reading(self, text: str, line: str) -> OfficeLine:
@@ -154,9 +166,10 @@ class _OfficeLetter(CommandReader[OfficeLine]):
         if self.closing or not bare or text.startswith(">"):
             return "prose", ()
         if not self._is_long_prose(text, length):
-            self._check_limits(length)
+            self._check_size(length)
         if not tokens:
             return "prose", ()
+        self.text = bare
         commands = self._commands_in(tokens, bare)
         if commands is None:
             return "prose", ()
@@ -166,7 +179,7 @@ class _OfficeLetter(CommandReader[OfficeLine]):
 
     def _commands_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
         """Read what a line asks for; None where it is prose. Raises ParseError."""
-        found = verb_of(tokens, moderates=self.moderates)
+        found = next(self.table.named(tokens), None)
         wrong: ParseError | None = None
         if found is not None:
             try:
@@ -175,68 +188,78 @@ class _OfficeLetter(CommandReader[OfficeLine]):
                 wrong = error
             else:
                 is_list = any(isinstance(command, Invite) for command in commands)  # of guests, or of requests
-                return (self._several(tokens, text) if is_list else None) or commands
-        other = self._in_other_words(tokens, text) or self._several(tokens, text)
+                return (self._several(tokens) if is_list and self.in_other_words else None) or commands
+        is_asked = self.in_other_words and not is_statement(tokens)
+        other = (self._in_other_words(tokens, text) or self._several(tokens)) if is_asked else None
         if other:
             return other
         if found is None or wrong is None:
             self._other(tokens, text)
             return None
-        if not self.commands and self._is_sentence(tokens, found[1]):
+        if not self.commands and self._is_sentence(tokens, found[1], wrong):
             return None
         raise wrong
 
     def _in_other_words(self, tokens: Sequence[Token], text: str) -> Commands | None:
         """Read a line that asks for something politely, or with its verb last; None where it does not."""
         for found in plain_commands(tokens, text, self.table) if self.in_other_words else ():
-            is_about = any(token.digits for token in tokens_of(found.text)[:_ABOUT])
-            if found.verb.name == "confirm" or (found.verb.vocabulary is MODERATOR and not is_about):
+            if found.verb.name == "confirm" or _is_vague(found.verb, tokens_of(found.text)):
                 continue  # "Can you confirm?", "Please hold on"
             with suppress(ParseError):
                 return self._read(found.verb, found.text)
         return None
 
-    def _several(self, tokens: Sequence[Token], text: str) -> Commands | None:
-        """Read a line that asks for several things, with punctuation, or a word such as "and", between them."""
-        places = [*islice(_places_between(tokens), _MOST_PARTS)] if self.in_other_words else []
-        if not places or len(places) == _MOST_PARTS:
-            return None
-        found: list[OfficeCommand] = []
-        start, parts = 0, 0
-        for cut, behind in (*places, (len(tokens), len(tokens))):
-            commands = self._one(tokens[start:cut], text) if cut > start else None
-            if commands:
-                found += commands
-                start, parts = behind, parts + 1
-        return tuple(found) if parts > 1 and start == len(tokens) else None
+    def _several(self, tokens: Sequence[Token]) -> Commands | None:
+        """Read a line that asks for several things; None where one of its parts is no request, nor mere courtesy."""
+        segments = self.segments_of(tokens) if len(tokens) <= _LONGEST_LINE else []
+        read = [self._one(segment) for segment in segments if not is_courtesy(segment)]
+        several = [commands for commands in read if commands is not None]
+        return tuple(chain(*several)) if 1 < len(several) == len(read) else None
 
-    def _one(self, tokens: Sequence[Token], text: str) -> Commands | None:
+    def verb_follows(self, tokens: Sequence[Token], at: int, segment: Sequence[Token]) -> bool:
+        """Whether a request begins here, by the name of its verb."""
+        return self._begins(tokens[at:])
+
+    def is_turned(self, tokens: Sequence[Token]) -> bool:
+        """Whether tokens are a whole request in other words."""
+        return not self._begins(tokens) and self.is_readable(tokens)
+
+    def is_readable(self, tokens: Sequence[Token]) -> bool:
+        """Whether tokens are a whole request."""
+        return self._one(tokens) is not None
+
+    def _one(self, tokens: Sequence[Token]) -> Commands | None:
         """Read a part of a line that asks for one thing; None where it cannot be read, or takes all that follows."""
         self.tried += 1
-        if self.tried > _MOST_TRIED:
+        if self.tried > _MOST_TRIED or not tokens:
             return None
-        last = tokens[-1]
+        text, last = self.text, tokens[-1]
         piece = text[tokens[0].column - 1 : last.column - 1 + len(last.text)] + _quote_behind(text, last)
         own = tokens_of(piece)
-        found = verb_of(own, moderates=self.moderates)
+        found = next(self.table.named(own), None)
         if found is not None:
             with suppress(ParseError):
                 return self._read(found[0], _behind(own, found[1], piece))
         return self._in_other_words(own, piece)
 
-    def _is_sentence(self, tokens: Sequence[Token], length: int) -> bool:
+    def _is_sentence(self, tokens: Sequence[Token], length: int, wrong: ParseError) -> bool:
         """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""
-        if sum(token.kind == "word" for token in tokens) < _SENTENCE or tokens[length].kind != "word":
+        behind = tokens[length:]
+        if not behind or behind[0].kind != "word":
+            return False
+        has_number = any(token.digits for token in behind)
+        if is_statement(tokens) and not has_number:
+            return True
+        if wrong.token is not None and wrong.token.text == behind[0].text and not has_number:
+            follows = behind[1].pause if len(behind) > 1 and not is_courtesy(behind[1:]) else self.text[-1]
+            is_exclaimed = wrong.code == "which_game" and follows in _ENDS_SENTENCE  # "Take care!"
+            is_apart = behind[0].gap and any(sign in behind[0].pause for sign in _APART)  # "Participer, c'est gagner"
+            if is_exclaimed or is_apart:
+                return True
+        if sum(token.kind == "word" for token in tokens) < _SENTENCE:
             return False
         known = set(OFFICE.meanings()).union(*(name.split() for names in KINDS.values() for name in names))
-        return tokens[length].fold not in known
-
-    def _check_limits(self, length: int) -> None:
-        if length > MAX_LINE:
-            raise ParseError("long_line", most=MAX_LINE)
-        if self.oversized:
-            self.closing = True
-            raise ParseError("long_letter", lines=MAX_OFFICE_LINES)
+        return behind[0].fold not in known
 
     def _read(self, verb: Verb[Any, Any], rest: str) -> Commands:
         """Read what a verb asks for with what stands behind it. Raises ParseError, with the verb."""
@@ -256,38 +279,29 @@ class _OfficeLetter(CommandReader[OfficeLine]):
 
     def _other(self, tokens: Sequence[Token], text: str) -> None:
         """Look at a line that begins with no word of the office: returns if it may be prose."""
-        first = tokens[0].fold
-        words = sum(token.kind == "word" for token in tokens)
-        verb = verb_of_any_game(tokens, self.language)
-        is_glued = verb is not None and verb[1] == 0 and len(first) > 1 and words > 1  # "Bonne année"
-        if verb is not None and not is_glued and words <= _ORDERLY and (words < _SENTENCE_OF_GAME or verb[1] == 0):
+        is_short = sum(token.kind == "word" for token in tokens) <= _ORDERLY
+        if is_short and any(_is_order(tokens, text, kind, self.language) for kind in written_kinds()):
             raise ParseError("order_in_a_game")
-        is_orderly = words <= _ORDERLY and not text.endswith((",", "!"))
-        last = _table(self.moderates).phrases.get((tokens[-1].fold,))
-        ends = last is not None and any(stands_last(tokens[-1].fold, code) for code in last.aliases)
-        if last is not None and ends and is_orderly and any(token.digits for token in tokens):
-            raise ParseError("unknown_command", tokens[0], [last.word(self.language)])
-        self._check_hidden(tokens, text)
-        near = self._near(tokens, text) if is_orderly else ""
-        if self.commands and first in SEAT.accepted("closing"):
+        self._check_hidden(tokens)
+        near = self._near(tokens, text) if is_short and not text.endswith((",", "!")) else ""
+        if self.commands and tokens[0].fold in SEAT.accepted("closing"):
             self.closing = True
         elif self.commands or near:
             raise ParseError("unknown_command", tokens[0], [near] if near else [])
 
-    def _check_hidden(self, tokens: Sequence[Token], text: str) -> None:
+    def _check_hidden(self, tokens: Sequence[Token]) -> None:
         """Raise ParseError where a clause is a request but for a few words before it: "Don't join 12"."""
-        if not self.in_other_words:
-            return
-        places = [place for place in islice(_places_between(tokens), _MOST_PARTS) if tokens[place[0]].fold not in _AND]
-        ends = [*(at for at, _ in places), len(tokens)]
-        for start, end in zip((0, *(behind for _, behind in places)), ends, strict=True):
-            clause = tokens[start:end]
+        for clause in islice(clauses_of(tokens), _MOST_CLAUSES) if self.in_other_words else ():
             for at in reversed(range(min(len(clause), _WORDS_BEFORE + 1)) if len(clause) <= _LONGEST_CLAUSE else ()):
-                commands = self._one(clause[at:], text) or ()
+                commands = self._one(clause[at:]) or ()
                 names_one = any(token.digits for token in clause[at:])
                 if any(names_one or isinstance(command, Join | Leave) for command in commands):
-                    negated = any(token.fold in courtesies("negation") for token in clause)
-                    meant = [] if negated else [typed(clause[at:], text).rstrip("?!. ")]
+                    is_negated = any(token.fold in courtesies("negation") for token in clause)
+                    meant = (
+                        []
+                        if is_negated or is_statement(clause[at:])
+                        else [typed(clause[at:], self.text).rstrip("?!. ")]
+                    )
                     raise ParseError("almost_command", clause[at], meant)
 
     def _near(self, tokens: Sequence[Token], text: str) -> str:
@@ -296,18 +310,15 @@ class _OfficeLetter(CommandReader[OfficeLine]):
             return ""
         for near in near_verbs(tokens[0].fold, self.table, spoken(self.language)):
             verb = self.table.by_name[near.name]
+            if len(tokens) > 1 and _is_vague(verb, tokens[1:]):
+                continue
             try:
                 self._read(verb, _behind(tokens, 1, text))
             except ParseError as error:
-                if len(tokens) > 1 and not error.code.startswith("missing"):
+                if len(tokens) > 1 and (error.token is not None or not error.code.startswith("missing")):
                     continue
             return verb.word(self.language)
         return ""
-
-
-def verb_of(tokens: Sequence[Token], *, moderates: bool = False) -> tuple[Verb[Any, Any], int] | None:
-    """The verb of the office that a line begins with, and how many tokens name it; None where it begins with none."""
-    return next(_table(moderates).named(tokens), None)
 
 
 def language_of(lines: Sequence[str], language: str) -> str:
@@ -322,8 +333,9 @@ def language_of(lines: Sequence[str], language: str) -> str:
     return language
 
 
-def _table(moderates: bool) -> VerbTable[Verb[Any, Any]]:
-    return ALL_VERBS if moderates else OFFICE_VERBS
+def _is_vague(verb: Verb[Any, Any], behind: Sequence[Token]) -> bool:
+    """Whether an act of a moderator, in other words than help shows, does not name what it is about."""
+    return verb.vocabulary is MODERATOR and not any(token.digits for token in behind[:_ABOUT])
 
 
 def _behind(tokens: Sequence[Token], length: int, text: str) -> str:
@@ -332,18 +344,29 @@ def _behind(tokens: Sequence[Token], length: int, text: str) -> str:
     return text[last.column - 1 + len(last.text) :]
 
 
-def _places_between(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """The places where a line may be parted: the end of what stands before, and the beginning of what follows."""
-    for at in range(1, len(tokens)):
-        if tokens[at].kind == "stop":
-            yield at, at + 1
-        elif tokens[at].fold in SEAT.accepted("joiner"):
-            behind = at + 1
-            while behind < len(tokens) and tokens[behind].fold in SEAT.accepted("joiner"):
-                behind += 1
-            yield at, behind
-        elif any(sign in tokens[at].pause for sign in _PARTING) and tokens[at - 1].kind != "stop":
-            yield at, at
+@cache
+def _start_of(kind: str) -> SeatView:
+    """The view of the first seat in a new game of a kind."""
+    rules = ruleset_for(kind)
+    view: SeatView = rules.view(fold(rules, rules.setup({}, min(rules.seats), lambda _key, _sides: 0)), 0)
+    return view
+
+
+def _is_order(tokens: Sequence[Token], text: str, kind: str, language: str) -> bool:
+    """Whether the reader of a kind of game takes a line for an order, or for one gone wrong behind the name of a verb.
+
+    It is read as at a game's start: as to reading, all positions are alike but for the names of tiles and players.
+    """
+    view = _start_of(kind)
+    (reading,) = orders.read([text], view, language).lines
+    if reading.fault is None:
+        known = OFFICE_VERBS.by_name  # "Please confirm that you got this"
+        return any(not (isinstance(order, ServerCommand) and order.name in known) for order in reading.orders)
+    if sum(token.kind == "word" for token in tokens) >= _SENTENCE_OF_GAME:
+        return False
+    verb = verb_at(tokens, 0, OrderContext.of(view, language), opening=False)
+    is_glued = len(tokens) > 1 and len(tokens[0].fold) > 1  # "Bonne année"
+    return verb is not None and (verb[1] > 0 or not is_glued)
 
 
 def _quote_behind(text: str, token: Token) -> str:

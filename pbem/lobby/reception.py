@@ -3,10 +3,11 @@
 Letters are kept first that ask for what cannot be undone, or answer a mail of ours that the database does not know.
 """
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.antecedents import MailReader
@@ -30,6 +31,7 @@ from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands import Confirm, OfficeCommand, Register, Search, Show
+from pbem.lobby.fields import ListName
 from pbem.lobby.office import (
     CarryOut,
     LetterResult,
@@ -61,6 +63,7 @@ from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
 from pbem.store.players.player import PlayerRow, find_player_by_address
 from pbem.store.players.registrations import RegistrationRow
 
+_KeptLetter: TypeAlias = tuple[list[OfficeLine], letters.LetterCommands]
 _LINK: Final = re.compile(r"://|\bwww\.|\w\.[^\W\d]{2}", re.IGNORECASE)
 """What mail programs make links of."""
 
@@ -90,7 +93,9 @@ def preview_lines(
     `is_lost` says that it answers a mail of ours that the database does not know.
     """
     heading = context.words.text("Nothing was done yet. Here is what would be done. Reply `confirm` to do it.")
-    return _preview(context, readings, "\n".join(lines), _not_known(context.words) if is_lost else heading)
+    told, player = _not_known(context.words) if is_lost else heading, context.player
+    names = list_names_for(context.unit, player.id, player.address)
+    return _preview(context, readings, "\n".join(lines), told, names)
 
 
 def confirm(
@@ -112,18 +117,25 @@ def confirm(
         return None
     if not isinstance(found, ConfirmationRow):
         return handle_lines(context.unit, readings, _declining(context, found), words)
-    lines = tuple(found.text.split("\n"))
-    names = tuple(list_names_for(context.unit, player.id, player.address))
+    state, _, named = found.state.partition("\n")
+    names = tuple((name, number) for name, number in json.loads(named or "[]"))
     reader = OfficeLines(player.language, context.unit.settings.terms, player.moderator, names)
-    kept = context.unit.compute(OfficeLines.read, reader, lines)
-    acts = letters.LetterCommands(context, _commands(kept))
-    if acts.state() == found.state:
-        return handle_lines(context.unit, kept, _carry_out_kept(context, acts), words)
-    heading = words.text(
+
+    def read_kept(lines: Sequence[str]) -> _KeptLetter:
+        kept = context.unit.compute(OfficeLines.read, reader, tuple(lines))
+        return kept, letters.LetterCommands(context, _commands(kept))
+
+    has_changed = words.text(
         "Nothing was done: things have changed since you saw what would be done. Here is what would be done now. "
         "Reply `confirm` to do it."
     )
-    return _preview(context, kept, found.text, heading)
+    return confirmations.resume(
+        found.text,
+        read_kept,
+        lambda kept: None if kept[1].state() == state else has_changed,
+        lambda kept: handle_lines(context.unit, kept[0], _carry_out_kept(context, kept[1]), words),
+        lambda kept, why: _preview(context, kept[0], found.text, why, names),
+    )
 
 
 def _not_known(words: Catalogue) -> str:
@@ -133,9 +145,13 @@ def _not_known(words: Catalogue) -> str:
     )
 
 
-def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, heading: str) -> LetterResult:
+def _preview(
+    context: PlayerContext, readings: Sequence[OfficeLine], text: str, heading: str, names: Sequence[ListName]
+) -> LetterResult:
+    """Tell what lines would do, and keep them with the numbers of the lists named: a name may be another's by then."""
     acts = letters.LetterCommands(context, _commands(readings))
-    state = acts.state()
+    meant = {getattr(command, "list_id", None) for command in _commands(readings)}
+    state = f"{acts.state()}\n{json.dumps([one for one in names if one[1] in meant])}"
     heard = handle_lines(context.unit, readings, _carry_out_for_preview(context, acts), context.words, preview=heading)
     if not heard.can_be_done:
         return heard

@@ -47,8 +47,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     ),
     "order_in_a_game": N_("This looks like a game order. Send it in reply to an email about that game."),
     "too_many_commands": N_("One email can hold %(most)s requests."),
-    "long_line": N_("The line is longer than %(most)s characters."),
-    "long_letter": N_("The email is longer than %(lines)s lines."),
 }
 
 OfficeVerb: TypeAlias = Verb[OfficeContext, Command]

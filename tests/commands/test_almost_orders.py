@@ -73,7 +73,7 @@ HARMLESS = {
         We connect at 5 on Zoom|Ich fahre morgen 3 Stunden Zug|Fahrt vorsichtig!
         Wir fahren am 12. in Urlaub|Fahrt ihr am 3. auch mit?|Das passt mir gut|Wir legen 2 Tage Pause ein
         Ich war letzte Woche in Weiden|Um 5 wollen wir kochen|Bin 4 Tage weg|Je pars 3 jours|Prends soin de toi
-        Je prends 2 jours de congé|Je passe 3 jours à Paris|On roule vers le sud|Alle Achtung!
+        Take care!|Je prends 2 jours de congé|Je passe 3 jours à Paris|On roule vers le sud|Alle Achtung!
     """,
 }
 """Sentences between people, with numbers, places and words of orders."""

@@ -288,6 +288,16 @@ def test_what_answers_a_mail_that_the_database_does_not_know_waits_for_confirm(v
     assert shown.text.startswith("Here is what you asked for. Nothing was changed.")
 
 
+def test_a_kept_letter_means_the_list_it_named_though_another_takes_its_name(village: Village) -> None:
+    village.write("Anna", 'open germany for 3 "Nordsee"')
+    kept = village.write("Bert", "join Nordsee", headers={"In-Reply-To": LOST})
+    village.write("Anna", "leave 1")
+    village.write("Anna", 'open germany for 4 "Nordsee"')
+    told = village.write("Bert", "confirm", answering=kept.answer)
+    assert village.waiting(2) == ["Anna"]
+    assert told.fate("join Nordsee") == "REFUSED: There is no open waiting list 1."
+
+
 def test_an_office_tells_those_of_one_game_or_of_all(village: Village) -> None:
     told = village.write("Anna", "rules silent germany").text
     assert "GE-23" in told and "R2-31" not in told

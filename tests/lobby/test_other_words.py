@@ -23,6 +23,7 @@ SAME: dict[str, str] = {
         Ich spiele bei 3 mit|BEITRETEN 3!|beitreten: Nr. 3.|Liste drei beitreten|mitspielen drei bitte|join 3 please
         Please join 3|JOIN LIST 3!!!|please let me join list 3, thanks|Hi, I'd like to join list 3, please.
         I would like to join list number three|Yes, please join 3
+        Können wir bei 3 mitspielen?|Can we join 3?|Nous voudrions rejoindre la liste 3
         joining 3|join #3|join three|Dear server, could you please join 3?
         join (3)|Guten Tag bitte Liste drei beitreten|je voudrais rejoindre la liste 3 s'il vous plaît
         Bonjour, rejoindre 3 svp|s’il vous plaît rejoindre la liste trois|Je rejoins la liste 3, merci
@@ -50,7 +51,10 @@ SAME: dict[str, str] = {
     "join 3; leave 4": """
         join 3 and leave 4|3 beitreten und 4 verlassen|Bitte 3 beitreten, dann 4 verlassen|rejoins 3 et quitte 4
     """,
-    "join 3; lists": "mitspielen 3; listen|Hi! Join 3, then show me the lists please|join 3. Lists!",
+    "join 3; lists": """
+        mitspielen 3; listen|Hi! Join 3, then show me the lists please|join 3. Lists!
+        Hallo! Join 3, und bitte zeig mir die Listen
+    """,
     "invite 12 Ben": """
         Ben zu 12 einladen|Lade Ben bitte zu 12 ein|please invite Ben to 12|invite 12 ben please
         inviter Ben à la liste 12|Lade Ben zu Nordsee ein|invite Ben to Nordsee
@@ -72,7 +76,7 @@ ASKED = """
     Don't join 3|Wie kann ich bei 3 mitspielen?|Ich möchte nicht bei 3 mitspielen
     joni 3|Maybe we join 3|Maybe we join Nordsee|join Ostsee
     Je ne veux pas rejoindre la liste 3|mitspielen bitte|Hallo, vielleicht 3 beitreten|open germany for 3 days
-    join 3 tomorrow
+    join 3 tomorrow|We join 3|Nous rejoins la liste 3|take it|opne germany|take e|roll 4|Weiden kaufen|undo|A w onto
 """
 HARMLESS = """
     Nice to meet you all|See you at 5|I leave at 3|We leave on 12 December|I quit smoking 3 weeks ago
@@ -103,6 +107,9 @@ HARMLESS = """
     Vous êtes trois ou quatre ?|Three cheers for Ben!|You can call me at 7|I could use some help with my garden
     Would you be so kind?|Seven green bottles|What a lovely game this is|Please say hello to Ben
     I should leave it at that|Let's meet in Hamburg on the 3rd|Wie viele Spieler sind es?|Darf ich etwas fragen?
+    I carry 2 kids to school every day|Carry on like this, everybody!|Roll on Sunday!
+    We play Germany|Well, we play Germany|Wir üben Deutschland|Üben wir Deutschland|Nous joue Allemagne|Take care!
+    Take care, Anna|Participer, c'est gagner|J'ouvre la fenêtre|I take the train at 7|Ich nehme 2 Tage frei
     Noch 3 Wochen bis zum Urlaub|Ich bin gegen 8 zurück|Viele Grüße von uns dreien
 """
 
@@ -144,6 +151,7 @@ def test_sentences_with_the_same_words_ask_for_nothing(language: str) -> None:
     for line in lines_of(HARMLESS):
         first, last = read([line, "games"], language, Terms(), lists=LISTS)
         assert (first.kind, last.kind) == ("prose", "command"), (line, first.commands, first.fault)
+    assert read(["J'ouvre la fenêtre"], language, Terms(), moderates=True)[0].kind == "prose"
 
 
 def test_a_denial_is_asked_without_what_it_denies() -> None:
@@ -179,7 +187,9 @@ def test_what_cannot_be_undone_is_confirmed_in_plain_words_alone() -> None:
         assert not read([line], "en", Terms())[0].commands, line
 
 
-@pytest.mark.parametrize("line", ["lade x y z 3 ein, " * 7, "bitte " * 39 + "3", "a, " * 300, "ben to 3 " * 100])
+@pytest.mark.parametrize(
+    "line", ["lade x y z 3 ein, " * 7, "bitte " * 39 + "3", "a, " * 300, "ben to 3 " * 100, "so w e n w e n, A w"]
+)
 def test_a_letter_of_lines_that_are_almost_requests_costs_little(line: str) -> None:
     lists = tuple((f"name {at}", at) for at in range(200))
     with at_most(CALLS):

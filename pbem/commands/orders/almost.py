@@ -17,9 +17,10 @@ from pbem.commands.cursor import typed
 from pbem.commands.faults import ParseError
 from pbem.commands.inflection import VerbForm, forms_of, spread_names
 from pbem.commands.orders.notation import OrderContext, notation_of
-from pbem.commands.orders.phrases import read_order
+from pbem.commands.orders.phrases import readable
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.orders.weighing import fits, is_self, is_unsaid, near_verbs
+from pbem.commands.parting import clauses_of
 from pbem.commands.tokens import Token, tokens_of
 from pbem.commands.vocabulary import SEAT
 
@@ -31,8 +32,6 @@ _LEAST: Final = 3
 """A word of fewer letters before a thing of the game says where it is: "in Weiden"."""
 _LEAST_MISSPELT: Final = 5
 """Letters of a word that is taken for a verb misspelt."""
-_PARTING: Final = ",;:.!?()–—"
-"""Punctuation between clauses."""
 _BEFORE_TIMES: Final = ("at", "from", "until", "onto", "by")
 """Meanings of words before a number that is a time or a date."""
 
@@ -40,7 +39,7 @@ _BEFORE_TIMES: Final = ("at", "from", "until", "onto", "by")
 def almost_order(tokens: Sequence[Token], context: OrderContext, text: str) -> ParseError | None:
     """Find why a line, cut from a text, is almost an order; None where it is none."""
     forms = forms_of(context.notation.verbs)
-    clauses = list(filter(None, _clauses(tokens[:_READ])))
+    clauses = list(clauses_of(tokens[:_READ]))
     for clause in clauses:
         for at, token in enumerate(clause):
             for form in forms.get(token.fold, ()) if token.kind == "word" else ():
@@ -90,17 +89,6 @@ def _named_apart(clause: Sequence[Token], context: OrderContext) -> ParseError |
             if any(_is_thing(clause, at, form, context) for at in range(len(clause))):
                 return _fault(token, form, clause, (), context, "")
     return None
-
-
-def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The clauses of a line, parted by punctuation and by signs that part orders."""
-    start = 0
-    for at, token in enumerate(tokens):
-        parts = token.kind == "stop" or token.fold in SEAT.accepted("joiner")
-        if parts or any(sign in token.pause for sign in _PARTING):
-            yield tokens[start:at]
-            start = at + parts
-    yield tokens[start:]
 
 
 def _about(clause: Sequence[Token], at: int, form: VerbForm, context: OrderContext) -> Sequence[Token]:
@@ -187,15 +175,7 @@ def _fault(
     line = f"{form.verb.aliases[form.language][0]} {typed(about, text)}"
     negated = context.vocabulary.accepted("not") if context.vocabulary.keyword("not") else frozenset()
     is_meant = bool(about) and negated.isdisjoint(other.fold for other in clause)
-    meant = [line] if is_meant and _is_readable(line, context) else []
+    meant = [line] if is_meant and readable(tokens_of(line), context) else []
     error = ParseError("almost_order", token, meant)
     error.verb = form.verb.name if form.verb.told else None
     return error
-
-
-def _is_readable(line: str, context: OrderContext) -> bool:
-    try:
-        read_order(tokens_of(line), context)
-    except ParseError:
-        return False
-    return True

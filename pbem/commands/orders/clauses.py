@@ -76,7 +76,7 @@ def _orders_follow(tokens: Sequence[Token], context: OrderContext, text: str) ->
         return False
     found = verb_at(segments[0], 0, context, opening=True)
     if found is None:
-        return prose.error_in_prose(segments, context, text, lambda some: readable(some, context)) is not None
+        return prose.error_in_prose(segments, context, text) is not None
     return readable(segments[0], context) or not prose.is_sentence(*found, segments[0], context)
 
 

@@ -2,18 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeAlias, TypeVar
 
 from pbem.commands.budget import SHOWN
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.inflection import infinitives
+from pbem.commands.inflection import turned
 from pbem.commands.languages import DEFAULT, spoken
-from pbem.commands.orders.notation import OrderContext, OrderVerb, Part, written_kinds
+from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
 from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
 from pbem.commands.orders.verbs import table_of
-from pbem.commands.table import LONGEST_NAME, VerbTable
+from pbem.commands.parting import Parting
+from pbem.commands.table import LONGEST_NAME
 from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.vocabulary import SEAT
 from rules_core.kernel.events import TurnEnding
@@ -23,10 +26,6 @@ Found: TypeAlias = tuple[OrderVerb, int]
 """A verb, and how many tokens name it."""
 _LOOKED_AT: Final = 100
 """How many lines of a letter tell its language."""
-_LONGEST_TURNED: Final = 24
-"""Words of an order whose verb stands last."""
-_JOINED: Final = 3
-"""How many words such as "and then please" may stand before an order."""
 
 
 def verb_at(tokens: Sequence[Token], at: int, context: OrderContext, *, opening: bool) -> Found | None:
@@ -35,24 +34,13 @@ def verb_at(tokens: Sequence[Token], at: int, context: OrderContext, *, opening:
     `opening`: the token opens a line, so that anything that looks like an order without a verb is one. Everyday words
     are verbs there only.
     """
-    return _verb_in(table_of(context.kind), tokens, at, context.language, opening=opening)
-
-
-def verb_of_any_game(tokens: Sequence[Token], language: str) -> Found | None:
-    """The verb of some game that a line may begin with, within a text; None where it begins with none."""
-    found = (_verb_in(table_of(kind), tokens, 0, language, opening=False) for kind in written_kinds())
-    return next((verb for verb in found if verb is not None), None)
-
-
-def _verb_in(
-    table: VerbTable[OrderVerb], tokens: Sequence[Token], at: int, language: str, *, opening: bool
-) -> Found | None:
+    table = table_of(context.kind)
     for verb, length in table.named(tokens[at : at + LONGEST_NAME]):
         if opening or not verb.everyday:
             return verb, length
     if at < len(tokens):
         for verb in table.verbs:
-            if verb.begins is not None and verb.begins(tokens, at, language, opening):
+            if verb.begins is not None and verb.begins(tokens, at, context.language, opening):
                 return verb, 0
     return None
 
@@ -82,74 +70,44 @@ def without_label(tokens: list[Token], context: OrderContext) -> list[Token]:
     return tokens
 
 
+@dataclass(frozen=True)
+class OrderParting(Parting):
+    """The way in which the orders of a seat are parted."""
+
+    context: OrderContext
+
+    def verb_follows(self, tokens: Sequence[Token], at: int, segment: Sequence[Token]) -> bool:
+        """Whether an order begins here. In a list such as `keep s, a, s` none begins without a word."""
+        verb = verb_at(tokens, at, self.context, opening=False)
+        if verb is None or verb[1]:
+            return verb is not None
+        return not any(self._lists(segment, place) for place in range(min(len(segment), 2)))
+
+    def _lists(self, segment: Sequence[Token], at: int) -> bool:
+        verb = verb_at(segment, at, self.context, opening=False)
+        return verb is not None and verb[0].of_end
+
+    def is_turned(self, tokens: Sequence[Token]) -> bool:
+        """Whether tokens are an order whose verb stands last."""
+        return verb_last(tokens, self.context) is not None
+
+    def is_readable(self, tokens: Sequence[Token]) -> bool:
+        """Whether tokens are a whole order."""
+        return readable(tokens, self.context)
+
+    def is_joined(self, token: Token) -> bool:
+        """Whether a slash before a word belongs to a name, as in `lake/e`."""
+        return self.context.notation.is_joined(token)
+
+    def needs_no_pause(self, segment: Sequence[Token]) -> bool:
+        """Whether `check` stands before an order."""
+        verb = verb_at(segment, 0, self.context, opening=True) if len(segment) == 1 else None
+        return verb is not None and verb[0].name == "check"
+
+
 def segments_of(tokens: Sequence[Token], context: OrderContext) -> list[list[Token]]:
-    """A line's orders: parted by `;`, `/`, `·`, `|`, and where a verb follows punctuation, "and", "then" or `check`."""
-    segments: list[list[Token]] = [[]]
-    for at, token in enumerate(tokens):
-        if _stops(tokens, at, context):
-            segments.append([])
-        elif _joins(tokens, at, segments[-1], context):
-            if segments[-1]:
-                segments.append([])
-        elif segments[-1] and _begins_order(tokens, at, segments[-1], context):
-            segments.append([token])
-        else:
-            segments[-1].append(token)
-    return [segment for segment in segments if segment]
-
-
-def _stops(tokens: Sequence[Token], at: int, context: OrderContext) -> bool:
-    """Whether a token parts orders; the slashes of `20/12/2026`, and of names such as `lake/e`, do not."""
-    if tokens[at].kind != "slash" or at == 0 or at + 1 == len(tokens):
-        return tokens[at].kind in ("stop", "slash")
-    if tokens[at - 1].kind == tokens[at + 1].kind == "number":
-        return False
-    return tokens[at - 1].kind not in ("word", "number") or not context.notation.is_joined(tokens[at + 1])
-
-
-def _joins(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
-    """Whether a token is a word such as "then" or "please" before an order."""
-    words = SEAT.accepted("joiner") | (frozenset() if segment else SEAT.accepted("please"))
-    behind = at
-    while behind - at < _JOINED and behind < len(tokens) and tokens[behind].fold in words:
-        behind += 1
-    return behind > at and (
-        _verb_follows(tokens, behind, segment, context) or _is_whole(segment, tokens[behind:], context)
-    )
-
-
-def _begins_order(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
-    verb = verb_at(segment, 0, context, opening=True) if len(segment) == 1 else None
-    checks = verb is not None and verb[0].name == "check"
-    return bool(tokens[at].pause or checks) and (
-        _verb_follows(tokens, at, segment, context) or _is_whole(segment, tokens[at:], context)
-    )
-
-
-def _is_whole(segment: Sequence[Token], following: Sequence[Token], context: OrderContext) -> bool:
-    """Whether an order has come to its end because its verb stands last, or that of the next."""
-    if verb_last(segment, context) is not None:
-        return True
-    if len(segment) > _LONGEST_TURNED:
-        return False
-    following = following[: _LONGEST_TURNED + 1]
-    parts = [at for at, token in enumerate(following) if at and (token.pause or token.kind == "stop")]
-    joined = [at for at, token in enumerate(following) if at and token.fold in SEAT.accepted("joiner")]
-    ends = {found[0] if found else len(following) for found in (parts, joined)}
-    return any(verb_last(following[:end], context) for end in ends) and readable(segment, context)
-
-
-def _verb_follows(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
-    """Whether an order begins here. In a list such as `keep s, a, s` none begins without a word."""
-    verb = verb_at(tokens, at, context, opening=False)
-    if verb is None or verb[1]:
-        return verb is not None
-    return not any(_lists(segment, place, context) for place in range(min(len(segment), 2)))
-
-
-def _lists(segment: Sequence[Token], at: int, context: OrderContext) -> bool:
-    verb = verb_at(segment, at, context, opening=False)
-    return verb is not None and verb[0].of_end
+    """A line's orders."""
+    return OrderParting(context).segments_of(tokens)
 
 
 def read_order(tokens: Sequence[Token], context: OrderContext, text: str = "") -> tuple[Part, ...]:
@@ -157,10 +115,10 @@ def read_order(tokens: Sequence[Token], context: OrderContext, text: str = "") -
     try:
         return _read_order(tokens, context, text)
     except ParseError:
-        turned = verb_last(tokens, context)
-        if turned is None:
+        order = verb_last(tokens, context)
+        if order is None:
             raise
-        return _read_order(turned, context, text)
+        return _read_order(order, context, text)
 
 
 def _read_order(tokens: Sequence[Token], context: OrderContext, text: str = "") -> tuple[Part, ...]:
@@ -178,19 +136,14 @@ def _read_order(tokens: Sequence[Token], context: OrderContext, text: str = "") 
 
 
 def verb_last(tokens: Sequence[Token], context: OrderContext) -> Sequence[Token] | None:
-    """The tokens of an order whose verb stands last, as in `Weiden kaufen`, with the verb first; None of any other.
+    """The tokens of an order whose verb stands last, with the verb first; None of any other.
 
-    It has to be an infinitive and nothing else may stand there than belongs to it.
+    Nothing else may stand there than belongs to it.
     """
-    if len(tokens) < 2 or len(tokens) > _LONGEST_TURNED or tokens[-1].kind != "word":
-        return None
-    for form in infinitives(context.notation.verbs).get(tokens[-1].fold, ()):
-        turned = [tokens[-1]._replace(fold=form), *tokens[:-1]]
-        try:
-            _read_order(turned, context)
-        except ParseError:
-            continue
-        return turned
+    for order in turned(tokens, context.notation.verbs):
+        with suppress(ParseError):
+            _read_order(order, context)
+            return order
     return None
 
 

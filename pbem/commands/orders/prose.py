@@ -6,7 +6,8 @@ prose, unless
 - it begins with a verb and is no sentence: a sentence has at least three words, the one behind the verb does not belong
   to it, most of the others do not either, not even misspelt, and nothing stands there that stands in orders alone, such
   as `4?` ("End of the month I am away"; not "end discrad c"). Behind what may begin an order without a word, such as a
-  lone A, one such word is enough ("A bientôt", "Ben, hi"), and behind an everyday word, such as "back";
+  lone A, one such word is enough ("A bientôt", "Ben, hi"), behind an everyday word, such as "back", and in an
+  exclamation behind a verb that needs one of a few words ("Take care!");
 - its first word is nearly a verb, and what follows can belong to that verb ("bui weiden"), or nothing follows and
   nothing needs to ("incom"; but "Udo," is a salutation);
 - it is short and holds what stands in orders alone ("wuff 4?"), or the game knows it for an order ("C w w");
@@ -17,7 +18,7 @@ prose, unless
 After the first order every line that cannot be read is a fault, but for words of farewell and a name below them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from typing import Final
@@ -26,7 +27,7 @@ from pbem.commands.faults import ParseError
 from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders.almost import almost_order
 from pbem.commands.orders.notation import OrderContext, OrderVerb
-from pbem.commands.orders.phrases import verb_at
+from pbem.commands.orders.phrases import readable, verb_at
 from pbem.commands.orders.verbs import table_of, verbs_of
 from pbem.commands.orders.weighing import (
     NearVerb,
@@ -61,15 +62,14 @@ _SLIPS: Final = ("unexpected", "unknown_quantity")
 """Faults that one wrong word may be to blame for, beside those that a game names."""
 
 Segments = Sequence[Sequence[Token]]
-Readable = Callable[[Sequence[Token]], bool]
-"""Whether tokens can be read as a whole order."""
 
 
-def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: OrderContext) -> bool:
-    """Whether a line that begins with the words of a verb is a sentence all the same."""
+def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: OrderContext, text: str = "") -> bool:
+    """Whether a line that begins with the words of a verb is a sentence all the same; `text` is all of the line."""
     rest = [token for token in tokens[length or 1 : _READ] if not is_unsaid(token)]
     words = [token for at, token in enumerate(rest) if token.kind == "word" and not (at and is_article(token))]
-    least = 1 if verb.everyday or not length else 2
+    is_exclaimed = text.rstrip().endswith("!") and _is_closed(verb, context)
+    least = 1 if verb.everyday or not length or is_exclaimed else 2
     if context.notation.is_orderly(tokens) or len(words) < least or not _may_be_said(verb, rest[0]):
         return False
     if verb.reasoned and any(fits(verb, token, context) for token in _first_clause(rest)):
@@ -82,6 +82,12 @@ def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: 
     return not fits(verb, words[0], context) and strangers * 2 > len(words)
 
 
+def _is_closed(verb: OrderVerb, context: OrderContext) -> bool:
+    """Whether a verb of play has to be followed by one of a few known words, and by no name or number."""
+    open_ended = {"number", *context.notation.arguments}
+    return verb in context.notation.verbs and not verb.alone and open_ended.isdisjoint(verb.form.takes)
+
+
 def _may_be_said(verb: OrderVerb, token: Token) -> bool:
     """Whether a sentence may go on like this: with a word, or with a number where the verb takes none."""
     return token.kind == "word" or (token.kind == "number" and "number" not in verb.form.takes)
@@ -92,12 +98,12 @@ def _first_clause(tokens: Sequence[Token]) -> Sequence[Token]:
     return list(takewhile(lambda token: token is tokens[0] or not token.pause, tokens))
 
 
-def error_in_prose(segments: Segments, context: OrderContext, text: str, readable: Readable) -> ParseError | None:
+def error_in_prose(segments: Segments, context: OrderContext, text: str) -> ParseError | None:
     """Find why a line that begins with no verb must be an order gone wrong; None where it is prose."""
     tokens = [token for segment in segments for token in segment]
     first, words = tokens[0], sum(token.kind == "word" for token in tokens)
     known = verb_at(tokens, 0, context, opening=True)
-    if hidden := _hidden(segments, context, readable, words):
+    if hidden := _hidden(segments, context, words):
         return ParseError("hidden_order", hidden)
     if wrong := context.notation.prose_error(tokens, context) or almost_order(tokens, context, text):
         return wrong
@@ -162,15 +168,15 @@ def _looks_like(near: Sequence[NearVerb], tokens: Sequence[Token], context: Orde
     return any(verb.form.takes and belongs(verb, rest[0], context) for verb in verbs)
 
 
-def _hidden(segments: Segments, context: OrderContext, readable: Readable, words: int) -> Token | None:
+def _hidden(segments: Segments, context: OrderContext, words: int) -> Token | None:
     """The token with which an order begins within a line; None where none does."""
     for segment in segments[1 : 1 + _HIDING_PLACES]:
-        if readable(segment):
+        if readable(segment, context):
             return segment[0]
     inner = segments[0][1:] if words <= _SHORT else ()
     for at, token in enumerate(inner):
         verb = verb_at(inner, at, context, opening=False)
         shouted = verb is not None and (verb[1] or (token.text.isupper() and len(token.text) == 1))
-        if verb is not None and verb[0].shows and shouted and readable(inner[at:]):
+        if verb is not None and verb[0].shows and shouted and readable(inner[at:], context):
             return token
     return None

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_ORDERS, MAX_SIZE, SHOWN
+from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_ORDERS, SHOWN
 from pbem.commands.command_reader import CommandReader
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
@@ -74,8 +74,6 @@ class _OrderLetter(CommandReader[LineReading]):
         super().__init__()
         self.context = context
         self.waits = waits
-        self.size = 0
-        """Characters read."""
         self.orders = 0
         self.started = waits
         self.signed = False
@@ -95,9 +93,7 @@ class _OrderLetter(CommandReader[LineReading]):
         self.waiting_at: list[tuple[int, Token]] = []
         """The indices of its lines in this letter, each with the token that it begins with."""
 
-    def _begin(self, line: str) -> str:
-        self.size += min(len(line), MAX_LINE)
-        self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
+    def _shown(self, line: str) -> str:
         return shown(line[: SHOWN if self.oversized else None])
 
     def _reading(self, text: str, line: str) -> LineReading:
@@ -181,13 +177,6 @@ class _OrderLetter(CommandReader[LineReading]):
             missing.verb = dictation.verb
             self.lines[dictation.index] = self._fault(line.text, missing, dictation.index)
 
-    def _check_size(self, length: int) -> None:
-        if self.oversized:
-            self.faults = MAX_FAULTS
-            raise ParseError("letter_too_long", None, lines=MAX_LINES, characters=MAX_SIZE)
-        if length > MAX_LINE and not self.closing:
-            raise ParseError("line_too_long", None, most=MAX_LINE)
-
     def _parts(self, tokens: Sequence[Token], text: str) -> list[Part] | None:
         """Read the parts of a line; None where it is prose."""
         segments = segments_of(tokens, self.context)
@@ -212,7 +201,7 @@ class _OrderLetter(CommandReader[LineReading]):
         try:
             return parts_of(self._with_reasons(segments, text), self.context, text)
         except ParseError as error:
-            if not self.started and self._is_sentence(segments[0]) and not readable(segments[0], self.context):
+            if not self.started and self._is_sentence(segments[0], text) and not readable(segments[0], self.context):
                 self._check_prose(segments, text)
                 return None
             if error.code in self.context.notation.like_names and len(tokens) == 1:
@@ -237,13 +226,11 @@ class _OrderLetter(CommandReader[LineReading]):
             return False
         if verb_at(segment, 0, self.context, opening=False) is not None and not self._is_sentence(segment):
             return False
-        return (
-            prose.error_in_prose([segment], self.context, text, lambda tokens: readable(tokens, self.context)) is None
-        )
+        return prose.error_in_prose([segment], self.context, text) is None
 
-    def _is_sentence(self, tokens: Sequence[Token]) -> bool:
+    def _is_sentence(self, tokens: Sequence[Token], text: str = "") -> bool:
         found = verb_at(tokens, 0, self.context, opening=True)
-        return found is not None and prose.is_sentence(*found, tokens, self.context)
+        return found is not None and prose.is_sentence(*found, tokens, self.context, text)
 
     def _opens(self, clause: tuple[OrderVerb, int], tokens: Sequence[Token], text: str) -> bool:
         """Whether a line that opens like a condition, or like orders for the next turn, is read as such.
@@ -309,7 +296,7 @@ class _OrderLetter(CommandReader[LineReading]):
 
     def _check_prose(self, segments: list[list[Token]], text: str) -> None:
         """Look at a line that is no order: returns if it may be prose."""
-        wrong = prose.error_in_prose(segments, self.context, text, lambda tokens: readable(tokens, self.context))
+        wrong = prose.error_in_prose(segments, self.context, text)
         if wrong is None and self.started:
             if prose.is_closing(segments[0]):
                 self.closing = True

@@ -19,9 +19,9 @@ from pbem.store.tables import TableRow, column, table
 class ConfirmationRow(TableRow):
     """A request that cannot be undone and waits to be confirmed: one for each seat, and one for each player's account.
 
-    `text` is the letter that asked, `state` what it was previewed on. It is confirmed by an answer to the mail that
-    asked, known by its `message_id`, or by the code in that mail, of which only a hash is kept; `tries` counts codes
-    that were wrong.
+    `text` is the letter that asked, `state` what it was previewed on, with the lists that it named. It is confirmed by
+    an answer to the mail that asked, known by its `message_id`, or by the code in that mail, of which only a hash is
+    kept; `tries` counts codes that were wrong.
     """
 
     id: int = column(primary_key=True)
@@ -29,7 +29,7 @@ class ConfirmationRow(TableRow):
     game_id: int | None
     seat: int | None
     text: str = column(shown=False, sa_type=Text)
-    state: str = column(sa_type=Text)
+    state: str = column(shown=False, sa_type=Text)
     message_id: str = column(shown=False)
     code_hash: str = column(shown=False)
     letter_id: int | None = column(foreign_key="letter.id")
