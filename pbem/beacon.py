@@ -45,12 +45,12 @@ LEAD_MS: Final = timedelta(minutes=30) // timedelta(milliseconds=1)
 
 
 def can_verify() -> bool:
-    """Say whether the library that checks signatures is installed."""
+    """Whether the library that checks signatures is installed."""
     return find_spec(BEACON_LIBRARY) is not None
 
 
 def is_signed(chain: BeaconChain, number: int, signature: str) -> bool:
-    """Say whether a round's signature, in hexadecimal, was made by a chain's key.
+    """Whether a round's signature, in hexadecimal, was made by a chain's key.
 
     Raises ImportError where the library is not installed.
     """

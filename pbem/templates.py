@@ -65,7 +65,7 @@ def environment(words: Catalogue) -> Environment:
 
 
 def part(element: str, known: Collection[str] | None) -> Markup:
-    """Mark an element by a digest of what is in it, and empty it where whoever asks for it has that: it is `known`.
+    """Mark an element by a digest of its content, and empty it where the client has that content: it is `known`.
 
     Such a part holds no other, and its start tag no ">" but the last. With None it stays as it is.
     """

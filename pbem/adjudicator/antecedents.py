@@ -47,7 +47,6 @@ class MailReader:
     """The reader of mails of ours, as whom somebody writes: a player, perhaps at a seat, or a newcomer (0)."""
 
     got: Callable[[MailRow], bool]
-    """Whether a mail went to them."""
     token: str = field(default="", repr=False)
     """The local part that their letters come to."""
     player_id: int = 0
@@ -81,11 +80,11 @@ class Antecedent:
     position: int | None = None
     is_certain: bool = False
     is_lost: bool = False
-    """It answers a mail of ours that the database does not know."""
+    """Whether it answers a mail of ours that the database does not know."""
     is_unknown: bool = False
-    """It answers a mail of which nothing tells which it was."""
+    """Whether it answers a mail of ours of which nothing tells which one it was."""
     is_rewritten: bool = False
-    """It answers a mail of ours by an id that we did not give it."""
+    """Whether it answers a mail of ours by an id that we did not give it."""
 
     @property
     def mail(self) -> MailRow | None:
@@ -120,7 +119,6 @@ def find_antecedent(tx: Tx, letter: Letter, reader: MailReader, domain: str, her
 def _by_content(
     tx: Tx, letter: Letter, reader: MailReader, here: int | None, *, is_strange: bool, is_lost: bool
 ) -> Antecedent:
-    """Find what a letter answers that names no mail of ours."""
     printed = _printed_position(letter.text)
     is_marked = any(line.startswith(">") for line in letter.text)
     if not (is_strange or is_lost or is_marked or printed is not None):
@@ -140,7 +138,6 @@ def _by_content(
 
 
 def _mails_to(tx: Tx, reader: MailReader, position: int | None = None) -> list[MailRow]:
-    """The newest mails that a letter may answer, or those of them that were written at a position."""
     if not reader.player_id or (position is not None and reader.seat is None):
         return []
     return list_newest_mails_to(tx, reader.player_id, reader.seat, position, before=reader.before, most=_NEWEST)
@@ -167,7 +164,6 @@ def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
 
 
 def _is_strange(tx: Tx, ids: Sequence[str], reader: MailReader) -> bool:
-    """Whether a letter answers something by an id that is neither ours nor that of a letter of its writer's."""
     root = get_game(tx, reader.seat[0]).root_message_id if reader.seat else ""
     newest = next((one for one in ids if one != root), "")
     return bool(newest) and not (reader.token and has_letter(tx, reader.token, newest))
@@ -198,6 +194,5 @@ def _most_alike(lines: Sequence[str], texts: Sequence[str]) -> tuple[int, ...]:
 
 
 def _runs(lines: Iterable[str]) -> set[tuple[str, ...]]:
-    """The runs of words in a text, however it is wrapped and marked."""
     words = list(islice((word for line in lines for word in _WORD.findall(line.casefold())), _MOST_WORDS))
     return {tuple(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}

@@ -142,7 +142,7 @@ def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str])
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Let go of requests that expired long ago."""
+    """Delete requests that expired long ago."""
     forget_confirmations(tx, now_ms - _TOLD_MS)
 
 
@@ -168,7 +168,7 @@ def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
 
 
 def challenge_blocks(challenge: Challenge | None, words: Catalogue, *, in_doubt: bool = False) -> list[doc.Block]:
-    """Paragraphs on how to confirm a request, and who should not, for the mail that asks; none without a challenge.
+    """The paragraphs that ask for a confirmation, and warn who should not confirm; none without a challenge.
 
     `in_doubt`: whoever asked may have known no more than the player's address.
     """

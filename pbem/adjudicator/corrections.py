@@ -39,9 +39,9 @@ class CorrectionOutcome:
     """The seat to move, who knows what they had ordered in the turn."""
     corrections: tuple[Corrected, ...]
     news: tuple[Event, ...]
-    """What has become final with them, and they themselves."""
+    """The events that have become final with the corrections, and the corrections."""
     voided: bool
-    """Whether what they had ordered was taken back, as it did not go with them."""
+    """Whether what the player to move had done was taken back, as it was incompatible."""
 
 
 def amend(

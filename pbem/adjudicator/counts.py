@@ -118,7 +118,6 @@ def throws_from_log(tx: Tx, game: GameRow) -> list[Throw]:
 
 
 def _played_by_programs(entries: Sequence[LogEntry]) -> Iterator[int]:
-    """The positions of what programs did in a player's place, or at a vacant seat."""
     is_program = False
     for entry in entries:
         if entry.note is not None and entry.note.about in _BY_PROGRAM:
@@ -130,7 +129,6 @@ def _played_by_programs(entries: Sequence[LogEntry]) -> Iterator[int]:
 
 
 def _player_at(tx: Tx, game_id: int, seat: int, at_ms: int) -> int | None:
-    """The id of the player who had a seat at a moment; None where nobody did."""
     held = [one for one in list_tenures(tx, game_id, seat) if one.from_ms <= at_ms]
     return held[-1].player_id if held and (held[-1].until_ms is None or at_ms < held[-1].until_ms) else None
 
@@ -194,7 +192,6 @@ def rated(game: Sequence[Started], known: Mapping[int, RatingRow]) -> list[Ratin
 
 
 def _games(seats: Sequence[Started]) -> Iterator[list[Started]]:
-    """The seats game by game, without games in which somebody had two."""
     for _game, found in groupby(seats, key=lambda seat: seat.game_id):
         game = list(found)
         if len({seat.player_id for seat in game}) == len(game):
@@ -259,7 +256,7 @@ class GameCounter:
     def _count_turn(
         self, turn: tuple[int, int], seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy
     ) -> None:
-        """Nobody is late at a vacant seat or as a bot of the server's own; whoever others had to play for is."""
+        """Count whether a turn was in time. Nobody is late at a vacant seat, or as a bot of the server's own."""
         in_time = played_by not in _PROGRAMS and (until_ms is None or self.unit.now_ms <= until_ms)
         taken = TurnTakenRow(
             game_id=self.game.id,

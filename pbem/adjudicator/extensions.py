@@ -17,7 +17,7 @@ from pbem.terms import Terms
 from rules_core.kernel.log import Note
 
 USUAL: Final = Pace(2, "d")
-"""By how much a deadline is put off where nothing else is said, unless a turn has less time than that."""
+"""The time by which a deadline is put off where nothing else is said, unless a turn has less time than that."""
 
 
 class NothingToExtend(Exception):
@@ -30,14 +30,14 @@ def extensions_left(contact: SeatContact, settings: Settings) -> int:
 
 
 def longest(terms: Terms) -> Pace:
-    """By how much a player may put a deadline off at once: by as much time as a turn has."""
+    """The longest time by which a player may put a deadline off at once: the time of a turn."""
     pace = read_pace(terms.pace)
     assert pace is not None, "terms are checked when a game is opened"
     return pace
 
 
 def usual(terms: Terms) -> Pace:
-    """By how much a deadline is put off where nothing is said."""
+    """The time by which a deadline is put off where none is named."""
     return min(USUAL, longest(terms), key=lambda pace: pace.span)
 
 

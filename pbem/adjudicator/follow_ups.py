@@ -96,7 +96,6 @@ def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> Sta
 
 
 def _joined(before: StandingResult | None, result: StandingResult) -> StandingResult:
-    """The results of orders that a seat had given for several turns that began at one moment, as one."""
     if before is None:
         return result
     waited = Counter(line.text for line in result.lines)
@@ -216,13 +215,14 @@ def _wait(due: Due) -> None:
 
 
 def is_step(overdue: int, turns: int) -> bool:
-    """Whether it is told after so many turns' time past a deadline: after `turns`, twice as many, and so on."""
+    """Whether to tell of it now: after `turns` turns' time past a deadline, twice as many, four times as many, and so
+    on.
+    """
     times, rest = divmod(overdue, turns)
     return rest == 0 and times.bit_count() == 1
 
 
 def _pass(due: Due) -> bool:
-    """The server takes what it may for the player and ends the turn."""
     return _played(due, passing_player, "passed", "pass")
 
 
@@ -237,12 +237,10 @@ def _pass_unless_offered(due: Due) -> bool:
 
 
 def _bot(due: Due) -> bool:
-    """A bot plays the turn for the player."""
     return _played(due, bot_named("heuristic"), "bot played", "bot")
 
 
 def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> bool:
-    """Have a program play the turn, which stands with what its player had done, and tell everybody; them, too."""
     loaded, session, mover = due.loaded, due.loaded.session, due.mover
     if not any(contact.reads for contact in loaded.seats):
         return False  # nobody is there whom it would help

@@ -72,7 +72,7 @@ class GameSession:
         self.state = self.ruleset.evolve(self.state, correction)
 
     def stop(self, ending: Ended) -> None:
-        """Write down that the game ends as it stands, which follows no action."""
+        """Log that the game ends early, which follows no action."""
         self._add(None, ending)
         self.state = self.ruleset.evolve(self.state, ending)
 
@@ -116,7 +116,7 @@ class GameSession:
         return found
 
     def final_state(self) -> Position:
-        """The state as far as nothing of it can be taken back, which is what others may see."""
+        """The state that nobody can take back any more, which others may see."""
         floor = self.floor
         state: Position = self.state
         return state if floor == self.position else fold_entries(self.ruleset, self._upto(floor), self.start_state)

@@ -56,9 +56,9 @@ class OrderRun:
     ended: bool = False
     """An order ended the game, or on a condition the turn; those behind it are passed over."""
     undrawn: Action | None = None
-    """The action that a preview came to and that draws, which it does not do."""
+    """The action at which a preview stopped, as it would draw dice."""
     reached: GameSession | None = None
-    """The session as the lines before the one that stopped would leave it, where that reverts them."""
+    """The session after the lines before the one that failed, where that failure undoes them."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
     requests: tuple[SeatCommand, ...] = ()
@@ -252,7 +252,6 @@ class Runner:
         )
 
     def _ends_nothing(self, run: OrderRun, line: LineReading) -> bool:
-        """Whether a line ends a turn that an order before it has ended, or that orders before it wait for."""
         ends = all(isinstance(order, ActionOrder) and isinstance(order.action, TurnEnding) for order in line.orders)
         return ends and not self._is_to_play and (self._is_through or bool(run.waiting))
 
@@ -309,12 +308,10 @@ class Runner:
 
     @property
     def _is_to_play(self) -> bool:
-        """Whether it is the seat's turn, and the one in which the orders began."""
         return self.session.state.table.turn.seat == self.seat and not self._is_through
 
     @property
     def _is_through(self) -> bool:
-        """Whether a turn has ended since the orders began."""
         return any(isinstance(entry.payload, TurnFinished) for entry in self.session.new)
 
     @property

@@ -27,7 +27,7 @@ class Seen:
     view: SeatView
     names: tuple[str, ...]
     latest: Sequence[Event]
-    """What happened last, as it is told."""
+    """The latest events, in sentences."""
     position: int
     may_undo: bool
     """Whether the seat has done something in this turn that can still be taken back."""
@@ -61,7 +61,6 @@ class Trial:
 
     lines: tuple[AnsweredLine, ...]
     start: SeatView
-    """The game before them."""
     seen: Seen
     works: bool
     undrawn: Action | None
@@ -123,7 +122,6 @@ def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> 
 
 
 def _exchange(trying: Runner, script: Script, run: OrderRun) -> Exchange | None:
-    """The last order, if it is one in whose place others may be given, and stands on a line of its own."""
     last = next((line for line in reversed(script.lines) if line.kind != "blank"), None)
     order = last.orders[0] if last is not None and len(last.orders) == 1 else None
     if last is None or not isinstance(order, DeferredOrder | ActionOrder):

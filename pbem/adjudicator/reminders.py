@@ -64,7 +64,7 @@ def notify_mover(post: Post, msgid: str) -> None:
 def notify_others(post: Post, msgid: str, *, by: int | None = None) -> None:
     """Tell the others, as far as they want every report, in a sentence about the `player` to move.
 
-    Who has muted the seat whose doing it is, `by`, finds it in the log.
+    Players who have muted the seat that did it, `by`, find it in the log.
     """
     mover = _mover(post)
     for contact in post.loaded.seats:
@@ -77,7 +77,7 @@ def notify_others(post: Post, msgid: str, *, by: int | None = None) -> None:
 
 
 def announce_choices(post: Post) -> None:
-    """Tell everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
+    """Tell all waiting players, whatever reports they want, how long they have waited and what they can do about it."""
     mover, game = _mover(post), post.loaded.game
     assert game.deadline_ms is not None
     waited = timedelta(milliseconds=post.unit.now_ms - game.deadline_ms)
@@ -93,7 +93,6 @@ def announce_choices(post: Post) -> None:
 
 
 def _choices(player: str, words: Catalogue) -> list[doc.Block]:
-    """The choices of those who wait, with the lines to send for them."""
     lines = tuple(doc.OrderLine(f"{order}  # {what}") for order, what in choices(player, words))
     return [
         doc.Paragraph(words.text("If you don't want to wait any longer, you can send one of these lines:")),

@@ -108,7 +108,9 @@ def holds_orders(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> bool
 
 
 def read_letter(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> None:
-    """Read a letter of a seat, so that the transaction which carries it out has it read. Raises BadRecord."""
+    """Read a letter of a seat beforehand, so that the transaction which carries it out finds it read. Raises
+    BadRecord.
+    """
     own = _read_own(unit, letter, contact)
     if not own.text.reading.has_orders:
         _orders_in_subject(unit, letter, own.loaded, contact)
@@ -121,8 +123,6 @@ def read_form(tx: Tx, game_id: int, seat: int, text: str) -> None:
 
 @dataclass(frozen=True)
 class _OwnLetter:
-    """A letter as its writer wrote it, and the mail and the game that it was read by."""
-
     answered: Antecedent
     loaded: LoadedGame
     text: OwnText[Script]
@@ -199,7 +199,6 @@ def play_bot(unit: UnitOfWork, game_id: int, choose: Choose) -> bool:
 
 
 def _post_after(unit: UnitOfWork, loaded: LoadedGame) -> Post:
-    """The mails of a game once what follows from a command is done."""
     follow_ups = follow_up(unit, loaded)
     return Post(unit, follow_ups.loaded, follow_ups=follow_ups)
 

@@ -50,7 +50,7 @@ from rules_core.kernel.position import Position
 SNAPSHOT_SCHEMA = 3
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
 MARKED = 40
-"""Entries that are looked through first for the turn before; then so many times ten, and so on."""
+"""The number of entries searched first for the turn before; ten times as many the next time, and so on."""
 LONGEST_PREAMBLE = 6
 """Entries before a game's beginning at most: one promise, four salts and a round."""
 
@@ -211,7 +211,7 @@ def notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
 
 
 def notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
-    """The same of a loaded game, whose session holds them already where nothing was added to its log since."""
+    """The notes of a loaded game behind a position, from its session where nothing was added to the log since."""
     session = loaded.session
     if position < session.start or find_last_position(tx, loaded.game.id) != session.end:
         return notes_after(tx, loaded.game.id, position)
@@ -276,7 +276,7 @@ def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
 
 
 def events_so_far(tx: Tx, game_id: int) -> list[Event]:
-    """All events of a game that stand, those too that the seat to move can take back: for nobody else."""
+    """All events of a game that stand, including those that the seat to move can take back, so for that seat alone."""
     return live_events(_decoded(_ruleset(tx, game_id), list_entries(tx, game_id)))
 
 
@@ -293,7 +293,6 @@ def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
 
 
 def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[Event]:
-    """The events that stand, and did not at a position. All of the log is read where the game has gone back since."""
     ruleset = _ruleset(tx, game_id)
     entries = _decoded(ruleset, list_entries(tx, game_id, after=after, upto=upto))
     if not any(entry.rollback for entry in entries):
@@ -330,7 +329,7 @@ def events_since_own_turn(tx: Tx, loaded: LoadedGame, seat: int) -> Sequence[Eve
 
 
 def _last_turns(tx: Tx, loaded: LoadedGame, turns: int = 2) -> Sequence[Event]:
-    """The events that stand up to where the session begins, from the beginning of so many turns on at least.
+    """The events that stand up to where the session begins, from the beginning of `turns` turns ago at least.
 
     All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no
     gaps.

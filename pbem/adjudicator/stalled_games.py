@@ -158,7 +158,6 @@ def _has_human_players(loaded: LoadedGame) -> bool:
 
 
 def _limit(settings: Settings, loaded: LoadedGame) -> int:
-    """After how many turns that nobody played the game ends."""
     return len(loaded.seats) * (settings.play.idle_rounds if _has_human_players(loaded) else _BOTS_ROUNDS)
 
 
@@ -173,7 +172,6 @@ def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
 
 
 def _unbuilt(tx: Tx, loaded: LoadedGame, since_ms: int) -> int:
-    """Count the turns of bots since anything was built, up to as many as matter, that ended after a moment."""
     rules = loaded.session.ruleset
     building, ending = rules.stored_heads(BoardChanged), rules.stored_heads(TurnFinished)
     most, limit, end = _BOTS_ROUNDS * len(loaded.seats), _LOOKED_AT, loaded.session.end

@@ -51,7 +51,7 @@ Whose: TypeAlias = Literal["game", "player", "server"]
 
 @dataclass(frozen=True)
 class Tally:
-    """The counts of games of one kind with so many seats; both are None for all of a player's games together."""
+    """The counts of games of one kind with one number of seats; both are None for all of a player's games together."""
 
     kind: str | None
     seats: int | None
@@ -72,7 +72,6 @@ class Profile:
     skills: Mapping[str, Skill]
     """Their ratings by kind of game, of those that are shown."""
     away: Sequence[AbsenceRow]
-    """When they are away now, or will be."""
 
 
 def profile(tx: Tx, player_id: int, today: date) -> Profile:
@@ -115,7 +114,6 @@ def ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> lis
 
 
 def _medians(times: Iterable[tuple[str, int, int]]) -> dict[Group, float]:
-    """The medians of times by kind and number of seats, and that of all of them."""
     found: dict[Group, list[int]] = {}
     for kind, seats, took_ms in times:
         for group in ((kind, seats), (None, None)):
@@ -152,7 +150,7 @@ class Luck:
     tests: int
     """How many tests like it are made on this server."""
     corrected: float
-    """Its chance as it counts among them."""
+    """Its chance, corrected for the number of tests."""
     player_id: int | None = None
     name: str = ""
 
@@ -165,7 +163,7 @@ class Luck:
 
     @property
     def is_remarkable(self) -> bool:
-        """Whether it deviates farther than the luck of so many should."""
+        """Whether it deviates farther than fair luck should among this many tests."""
         return self.corrected < REMARKABLE
 
 
@@ -223,6 +221,5 @@ def _one(whose: Whose, thrown: Thrown, tests: int) -> Luck:
 
 
 def _judged(thrown: Thrown) -> Fairness:
-    """Judge how fair dice are, by the sides of those that were thrown; faces stand in the order of their game."""
     order = {face: at for at, face in enumerate(presentation_of(thrown.kind).dice)}
     return fairness(thrown.fell, sorted(thrown.sides, key=lambda face: order.get(face, len(order))))

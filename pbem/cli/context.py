@@ -104,7 +104,7 @@ class Failure(click.ClickException):
 
 @contextmanager
 def usable(path: Path) -> Iterator[None]:
-    """Tell in plain words why a file cannot be used as a database. Raises Failure."""
+    """A context in which errors of a database file become a Failure in plain words."""
     from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
     try:
@@ -130,7 +130,7 @@ def usable(path: Path) -> Iterator[None]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Tell in plain words why a file cannot be written. Raises Failure; what was begun is gone by then."""
+    """A context in which errors of writing a file become a Failure in plain words; what was begun is removed."""
     try:
         yield
     except FileExistsError as error:
@@ -173,7 +173,7 @@ class CliContext:
 
     @cached_property
     def unmigrated(self) -> "Database":
-        """The same where its schema is the newest already: not migrated, which takes its time. Raises Failure."""
+        """The database without a migration, which takes time, where its schema is the newest. Raises Failure."""
         from pbem.store.server import find_last_beat
         from pbem.store.serving import ServiceMark, was_replaced
 
@@ -273,7 +273,7 @@ def _cell(value: object, zone: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text of somebody's on one line, without signs that a terminal would obey."""
+    """A text of unknown origin on one line, without signs that a terminal would obey."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 

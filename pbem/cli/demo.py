@@ -135,7 +135,6 @@ class Demo:
         return writers
 
     def _letter(self, door: smtplib.SMTP, game: GameRow, writer: Writer) -> None:
-        """Have a writer answer their newest mail, and wait for the answer to that."""
         writer.read_up_to(game.position)
         assert game.active_seat is not None and writer.newest is not None
         orders = orders_for(self.database, game.id, game.active_seat, self.bot, writer.choose)
@@ -289,5 +288,4 @@ def print_results(kind: str, results: list[Played], place: Path, as_json: bool) 
 
 
 def _as_data(played: Played, score: str) -> dict[str, object]:
-    """Convert a game's outcome to data, with the name of what is counted in it."""
     return {score if name == "score" else name: value for name, value in asdict(played).items()}

@@ -76,7 +76,6 @@ def _rule(mail: Mail, has_dns: bool) -> tuple[str, bool]:
 
 
 def _is_local(host: str) -> bool:
-    """Whether nobody outside of this machine can bring letters to a host that is listened at."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -84,7 +83,7 @@ def _is_local(host: str) -> bool:
 
 
 _FEW: Final = 2
-"""So many may fail at once by chance."""
+"""The number that may fail at once by chance."""
 _NO_WAY_OUT: Final = frozenset({"name", "connection", "timeout", "certificate"})
 """Reasons that may lie with this machine where they are those of many."""
 

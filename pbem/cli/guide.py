@@ -10,8 +10,6 @@ from pbem.guide import READERS, guides, nearest
 
 
 class _Topic(click.ParamType[str]):
-    """The topic of a guide, in any case."""
-
     name = "topic"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -41,7 +39,6 @@ def guide(topic: str | None) -> None:
 
 
 def _listed() -> str:
-    """All topics with their titles, by reader."""
     formatter = click.HelpFormatter(width=80)
     for reader, topics in READERS.items():
         with formatter.section(words.text(reader)):

@@ -67,7 +67,6 @@ def map_command(office: CliContext, tag: str, form: str, at: int | None, view: V
 
 
 def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> bytes:
-    """The position in the form asked for, as bytes."""
     rules = ruleset_for(record.kind)
     entries = [entry for entry in record.entries if entry.position <= position]
     table = rules.view(fold_entries(rules, entries), None).table
@@ -85,13 +84,11 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
 
 
 def _stands(record: Record, entries: list[LogEntry]) -> bool:
-    """Whether what was played last by then still stands."""
     stood = live(entries)
     return not stood or stood[-1] in live(record.entries)
 
 
 def _of_last_turn(entries: list[LogEntry]) -> list[Event]:
-    """The events since the last turn that was played began, the one being played included."""
     events = live_events(entries)
     began = [place for place, event in enumerate(events) if isinstance(event, TurnBeginning)]
     return events[began[-2] if len(began) > 1 else 0 :]

@@ -23,7 +23,7 @@ from pbem.store.players.preferences import REMINDERS, MailFormat, Preferences, R
 _OFFERED: Final = " ".join(map(str, REMINDERS))
 """The distances from a deadline at which players may be reminded, in hours."""
 _BY_ITSELF: Final = "server"
-"""The proof of who leaves it to the server."""
+"""The choice of a player who leaves the proof to the server."""
 
 
 @click.group(
@@ -282,7 +282,7 @@ class _Listed:
         }
 
     def lines(self, zone: str) -> Iterator[dict[str, str]]:
-        """The same in short: a line for the player, and one for each further address."""
+        """The player in short: a line for them, and one for each further address."""
         notes = [self.player.language]
         if self.player.bot is not None:
             notes.append(_("bot (%(bot)s)", bot=self.player.bot))

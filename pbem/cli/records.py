@@ -92,7 +92,7 @@ class Found:
 
     @property
     def is_remarkable(self) -> bool:
-        """Whether there is more to tell than that nothing differs."""
+        """Whether anything differs, or could not be judged."""
         return self.rejudged is None or bool(self.rejudged.differences or self.rejudged.others)
 
 
@@ -331,7 +331,6 @@ def _lucks(tx: Tx, office: CliContext, tag: str | None, address: str | None) -> 
 
 
 def _faces(one: Luck) -> list[dict[str, object]]:
-    """A row for each face."""
     return [
         {"kind": one.kind, "face": face, "fell": one.found.thrown(face), "expected": round(one.found.expected(face), 1)}
         for face in one.found.faces
@@ -339,7 +338,6 @@ def _faces(one: Luck) -> list[dict[str, object]]:
 
 
 def _test(one: Luck) -> dict[str, object]:
-    """The test as data."""
     return {
         "kind": one.kind,
         "dice": one.found.total,

@@ -105,7 +105,7 @@ _ROUND_LATE_MS: Final = 3_600_000
 _LATELY_MS: Final = 30 * 24 * 3_600_000
 """Players who were mailed within this time are counted."""
 _FEW: Final = 2
-"""So many addresses may go bad at once by chance."""
+"""The number of addresses that may go bad at once by chance."""
 _CERTIFICATE_DAYS: Final = 7
 """For how long a certificate must be valid yet: whatever renews it has been late by then."""
 _OUTAGES: Final = 3
@@ -189,7 +189,6 @@ _ANYBODY_ELSE: Final = 0o077
 
 
 def _open_files(office: CliContext) -> list[tuple[Path, int]]:
-    """The server's files and folders that others than their owner can use, each with the permissions to take away."""
     settings = office.settings
     folders = dict.fromkeys((settings.server.data_dir, settings.maildir))
     kept = [path for folder in folders if folder.exists() for path in open_to_others(folder, _ANYBODY_ELSE)]
@@ -198,7 +197,6 @@ def _open_files(office: CliContext) -> list[tuple[Path, int]]:
 
 
 def _permissions(office: CliContext) -> Finding:
-    """Whether others than the owner can read what the server keeps."""
     found = _open_files(office)
     if not found:
         return _("permissions"), True, _("nobody else can read the server's files")
@@ -251,7 +249,6 @@ def _public_rounds(full: Sequence[ListRow]) -> Finding:
 
 
 def _outages(tx: Tx, office: CliContext) -> str:
-    """List the last times when the server was out, or its clock was set, and by how much."""
     found = [
         _(
             "%(span)s, noticed on %(moment)s",
@@ -264,7 +261,6 @@ def _outages(tx: Tx, office: CliContext) -> str:
 
 
 def _names(tx: Tx) -> Finding:
-    """Names of before that could be mistaken; where they are, it is asked who is meant."""
     found = misfits(tx)
     if not found:
         return _("names"), True, _("none could be mistaken for another, or for an order")
@@ -273,7 +269,6 @@ def _names(tx: Tx) -> Finding:
 
 
 def _to_operator(tx: Tx) -> Finding:
-    """Count what was written to those who run the domain."""
     count = count_all_letters_to(tx, OPERATORS)
     told = words.plural(
         "%(n)s email to postmaster or abuse is kept", "%(n)s emails to postmaster or abuse are kept", count
@@ -282,7 +277,6 @@ def _to_operator(tx: Tx) -> Finding:
 
 
 def _drop(folder: Path) -> Finding:
-    """Whether letters in the drop can be read, and how many are for nobody here."""
     remedy = _("let your mail system deliver as the user that this server runs as, and give it the folder")
     try:
         inaccessible, count = Drop(folder).count_inaccessible(), Drop(folder).count_aside()
@@ -310,7 +304,6 @@ def _drop(folder: Path) -> Finding:
 
 
 def _certificate(certificate: Path, private_key: Path) -> Finding:
-    """Whether letters can be encrypted on their way here, and for how long yet."""
     try:
         left = days_left(certificate, private_key, system_clock())
     except BadCertificate as error:
@@ -347,7 +340,6 @@ def _proxies(office: CliContext) -> Finding:
 
 
 def _service(office: CliContext) -> Finding:
-    """Whether the server that runs, if one does, says that it is well."""
     web = office.settings.web
     try:
         with InstanceLock(office.settings.database):
@@ -376,7 +368,6 @@ def _is_well(host: str, port: int) -> bool:
 
 
 def _brought(office: CliContext, mailbox: str) -> Finding:
-    """Whether a program brings what comes to the mailbox, where none is to be looked into."""
     mail = office.settings.mail
     with office.database.read() as tx:
         is_brought = bool(count_letters_by_status(tx))
@@ -387,7 +378,6 @@ def _brought(office: CliContext, mailbox: str) -> Finding:
 
 
 def _mailbox(office: CliContext) -> Iterator[Finding]:
-    """Log in to the mailbox, where letters are looked for in one, and open its folders."""
     from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
 
     mail = office.settings.mail

@@ -15,7 +15,7 @@ MAX_SIZE: Final = 100_000
 """Lines and characters in which an `end` must come; a letter that is longer without one is a fault."""
 MAX_ORDERS: Final = 500
 MAX_FAULTS: Final = 20
-"""Behind so many faults nothing is read any more."""
+"""The number of faults behind which nothing is read any more."""
 MAX_UNREAD: Final = 60
 """Lines behind them that are looked at for how they begin, so that no order is taken for a part of a footer."""
 MAX_OFFICE_LINES: Final = 200
@@ -23,6 +23,8 @@ MAX_OFFICE_LINES: Final = 200
 MAX_OFFICE_COMMANDS: Final = 50
 """Things that a letter to an account may ask for."""
 MAX_ECHOED: Final = 40
-"""Lines of which nothing is told, such as comments, that an answer repeats."""
+"""The most lines without a message, such as comments, that an answer repeats."""
 MAX_TOLD: Final = 200
-"""Lines of which something is told that it repeats; what kept a letter from being carried out is always told."""
+"""The most lines with a message that an answer repeats; those that kept a letter from being carried out always stand
+there.
+"""

@@ -35,7 +35,6 @@ class CommandField(Generic[T]):
     takes: tuple[str, ...] = ()
     """The meanings of the words that it may hold; see `Form.takes`."""
     closes: bool = False
-    """Whether it stands behind the colon."""
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,7 @@ class TokenCursor(Generic[C_co]):
         return token._replace(text=text, fold=text)
 
     def run(self) -> str:
-        """All that stands together next in the text, whatever signs are in it; read."""
+        """Read the next run of characters without a space, whatever they are."""
         token = self.peek()
         found = _WITHOUT_SPACE.match(self.text, token.column - 1) if token else None
         if found is None:
@@ -133,7 +133,7 @@ class TokenCursor(Generic[C_co]):
         return found[0].strip(",;.")
 
     def remainder(self) -> str:
-        """All that is still to be read, as it was typed; read."""
+        """Read the rest of the text as it was typed."""
         following = self.tokens[self.at :]
         self.skip_to_end()
         return typed(following, self.text)

@@ -64,7 +64,9 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> int | None:
-        """The whole number that it is, less than 0 where it has a minus; None for what is none, such as a fraction."""
+        """The whole number that it is, less than 0 where it has a minus; None for any other text, such as a
+        fraction.
+        """
         return int(self.digits) if self.digits.removeprefix("-").isdecimal() else None
 
 

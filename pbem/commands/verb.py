@@ -23,21 +23,21 @@ class Form:
     shape: str
     examples: tuple[str, ...]
     explanation: str
-    """What it does, as a message id."""
+    """The effect of the verb, as a message id."""
     takes: tuple[str, ...] = ()
     """The meanings of words that may follow, "number", "month" or "player", and arguments that a game knows."""
 
 
 @dataclass(frozen=True, eq=False)
 class Verb(Generic[C, T]):
-    """One verb: what it is called, what it looks like, and what makes a command of its arguments."""
+    """A verb: its name, its form, and the function that reads its arguments into commands."""
 
     vocabulary: Vocabulary
     """Whose word it is; its names stand there."""
     name: str
     form: Form
     read: Callable[[TokenCursor[C]], Sequence[T]]
-    """Reads what stands behind it. Raises ParseError."""
+    """Reads the arguments behind the verb. Raises ParseError."""
     told: bool = True
     """Whether it is explained; one that is not may be read so that it can be refused."""
 

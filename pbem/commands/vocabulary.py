@@ -82,8 +82,6 @@ class Vocabulary:
 
 
 class _Filling(dict[str, str]):
-    """The words that stand for the names in templates."""
-
     def __init__(self, vocabulary: Vocabulary, language: str) -> None:
         super().__init__()
         self.vocabulary = vocabulary

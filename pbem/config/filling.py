@@ -33,7 +33,6 @@ def _find(lines: Sequence[str], beginning: str, start: int) -> int:
 
 
 def _written(value: Value) -> str:
-    """A value as TOML has it."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, int):

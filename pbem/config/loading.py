@@ -103,7 +103,6 @@ def _tables(path: Path) -> dict[str, Any]:
 
 
 def _rooted(settings: Settings, base: Path) -> Settings:
-    """The settings with relative paths taken from the configuration file's own folder."""
     mail = _rooted_table(settings.mail, base, "maildir", "certificate", "private_key", "drop")
     tables = {
         "relay": mail.relay and _rooted_table(mail.relay, base, "ca_file"),
@@ -117,7 +116,6 @@ def _rooted(settings: Settings, base: Path) -> Settings:
 
 
 def _rooted_table(table: TableT, base: Path, *names: str) -> TableT:
-    """The same table with its paths of these names taken from a folder."""
     paths = {name: getattr(table, name) for name in names}
     return table.model_copy(update={name: path and base / path for name, path in paths.items()})
 

@@ -57,7 +57,7 @@ class Settings(BaseSettings):
 
     @property
     def public_terms(self) -> Terms:
-        """The same for games from public waiting lists."""
+        """The default terms of games from public waiting lists."""
         return replace(self.terms, late=self.play.late_public)
 
     @classmethod

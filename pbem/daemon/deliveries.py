@@ -131,7 +131,6 @@ def _note(outcomes: Iterable["_Taken | _Failure"], may_be_held: bool, tx: Tx) ->
 
 
 def _released(tx: Tx) -> list[Announcement]:
-    """Let all mails leave, if they were held."""
     return [partial(log.info, "mails leave again")] if end_mail_hold(tx) else []
 
 

@@ -34,7 +34,7 @@ class DropLoop(PollLoop):
         self._private: set[str] = set()
 
     def round(self) -> bool:
-        """Take in what lies there; False where nothing did that could be taken or set aside."""
+        """Take in the letters of the folder; False where there was none to take or set aside."""
         try:
             self._drop.make()
             waiting = list(self._drop.waiting())
@@ -50,7 +50,6 @@ class DropLoop(PollLoop):
         return is_moved
 
     def _take(self, path: Path) -> bool:
-        """Take in one letter; False where it stays for later."""
         settings = self._door.settings
         try:
             raw = self._drop.read(path, settings.mail.max_bytes)

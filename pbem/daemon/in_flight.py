@@ -53,6 +53,6 @@ class MailsInFlight:
         return list(found.values())
 
     def drop(self, row: Sequence[DueMail]) -> None:
-        """Let go of a row."""
+        """Drop a row."""
         with self._lock:
             del self._rows[row[0].thread]

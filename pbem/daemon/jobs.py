@@ -27,13 +27,13 @@ from pbem.web import SESSION
 from rules_core.kernel.beacon import BeaconChain
 
 JOBS = 3
-"""As many threads as there are jobs, so that one that waits for another machine keeps none from its time."""
+"""The jobs, each with a thread of its own, so that one that waits for another machine delays no other."""
 MINUTE = 60
 
 log = structlog.get_logger(__name__)
 
 FIRST_PAUSE_MS: Final = 60_000
-"""How long a round that could not be had is not asked for again; twice as long each time after."""
+"""The pause before a missing round is fetched again, in milliseconds; twice as long each time after."""
 LONGEST_PAUSE_MS: Final = 30 * 60_000
 
 T = TypeVar("T")
@@ -104,14 +104,12 @@ class BeaconJob:
             log.exception("a list's public round could not be seen to", list=row.id)
 
     def _keep(self, row: ListRow, now_ms: int) -> None:
-        """Name a later round for an open list where its own has come too near."""
         if row.beacon is None or row.round is None:
             return
         if load_terms(row.beacon).round_after(row.round, now_ms) != row.round:
             self._intake.clock.keep_round(row.id, now_ms)
 
     def _settle(self, row: ListRow, now_ms: int) -> None:
-        """Begin the game of a full list where its round is out, or has been missing for too long."""
         if row.beacon is None or row.round is None:
             return
         terms = load_terms(row.beacon)
@@ -125,7 +123,7 @@ class BeaconJob:
             log.info("a game has begun", list=row.id, round=row.round, with_round=signature is not None)
 
     def _signature(self, chain: BeaconChain, number: int, now_ms: int, *, is_last_try: bool) -> str | None:
-        """A round's signature, checked; None where it cannot be had now, or was asked for in vain a moment ago."""
+        """A round's signature, checked; None where it is not available now, or was not a moment ago."""
         settings, key = self._intake.door.settings.dice.beacon, (chain.hash, number)
         pause, until_ms = self._pauses.get(key, (FIRST_PAUSE_MS // 2, 0))
         if settings is None or (now_ms < until_ms and not is_last_try):
@@ -152,7 +150,7 @@ class RetentionJob:
         """When the small tables were last seen to."""
 
     def run(self) -> None:
-        """Erase what is old now, as much of it as one run may."""
+        """Erase what is too old, as much as one run may."""
         letters = self._before(KEEP_LETTERS)
         self._erase(lambda tx: list_old_letters(tx, letters, BATCH), erase_letters)
         self._erase(
@@ -167,7 +165,6 @@ class RetentionJob:
             self._sweep()
 
     def _erase(self, find: Callable[[Tx], Sequence[T]], erase: Callable[[Tx, Sequence[T]], None]) -> None:
-        """Find and erases, batch after batch."""
         for _ in range(MOST_BATCHES):
             with self._database.read() as tx:
                 found = find(tx)
@@ -177,7 +174,6 @@ class RetentionJob:
                 return
 
     def _sweep(self) -> None:
-        """Forget what has expired in tables that stay small by that."""
         links, sessions = self._before(KEEP_LINKS), self._before(SESSION)
         self._database.write(lambda tx: forget_sign_ins(tx, links, sessions))
         reports = self._before(KEEP_REPORT_LINKS)

@@ -1,4 +1,4 @@
-"""Lanes: threads that hand over mails beside each other, each a row of mails in order."""
+"""A pool of threads that hand over mails beside each other, each a row of mails in order."""
 
 import threading
 from collections import deque
@@ -13,13 +13,15 @@ T = TypeVar("T")
 
 
 class Lanes(Generic[T]):
-    """So many threads, each of which takes a row of jobs, does them one after the other, and takes the next row.
+    """A fixed number of threads, each of which takes a row of jobs, does them in order, and takes the next row.
 
     They are daemons: one that hangs keeps no process from ending.
     """
 
     def __init__(self, name: str, count: int, work: Callable[[T], bool], left: Callable[[Sequence[T]], None]) -> None:
-        """`work` does a job, and returns whether the jobs behind it may follow; `left` hears of rows that are over."""
+        """`work` does a job, and returns whether the jobs behind it may follow; `left` is called with rows that are
+        over.
+        """
         self._work = work
         self._left = left
         self._rows: deque[Sequence[T]] = deque()
@@ -68,7 +70,7 @@ class Lanes(Generic[T]):
             self._changed.wait_for(lambda: self._is_ending or not (self._rows or self._busy))
 
     def end(self, seconds: float) -> bool:
-        """Begin nothing more, and wait for what is in hand; returns whether that is done in so many seconds."""
+        """Begin no more jobs, and wait for those being done; return whether they ended within `seconds`."""
         with self._changed:
             self._is_ending = True
             self._rows.clear()
@@ -91,7 +93,6 @@ class Lanes(Generic[T]):
                     self._changed.notify_all()
 
     def _taken(self) -> Sequence[T] | None:
-        """The next row; None at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_ending or bool(self._rows))
             if self._is_ending:

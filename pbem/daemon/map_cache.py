@@ -52,7 +52,7 @@ class MapCache:
         return len(self._fresh)
 
     def forget(self) -> None:
-        """Let go of what the database keeps by now."""
+        """Drop drawings that the database keeps by now."""
         self._fresh.clear()
 
     def _drawn(self, board: Drawable, digest: str) -> bytes | None:

@@ -42,11 +42,13 @@ log = structlog.get_logger(__name__)
 LANES: Final = 24
 """Notices that are being sent at a time, those of one player one after the other."""
 SLOW_LANES: Final = 4
-"""Notices beside them that are being sent to who is known to be slow: they keep only each other waiting."""
+"""Threads for endpoints known to be slow, which keep only each other waiting."""
 REST_SECONDS: Final = 0.3
 """The shortest time between two looks, however much is written."""
 REST_FACTOR: Final = 5.0
-"""And as many times as long as the last look took: with 1,000 channels and 2,000 games it takes a tenth of a second."""
+"""The pause as a multiple of the time that the last look took: with 1,000 channels and 2,000 games it takes a tenth of
+a second.
+"""
 FINISHING_SECONDS: Final = 2.0
 """How long a notifier that ends waits for what is being sent, before and after it closes the connections."""
 
@@ -63,14 +65,11 @@ class _Job:
 
     @classmethod
     def of(cls, row: ChannelRow, game_id: int | None) -> "_Job":
-        """The news of a game, or a test (None), for a channel."""
         return cls(row.player_id, row.id, game_id, urlsplit(row.address).netloc)
 
 
 @dataclass(frozen=True)
 class _TakenUp:
-    """A notice that is written down as being sent; without news it is a test."""
-
     row: ChannelRow
     notice: GameNotice
     player: str
@@ -203,7 +202,6 @@ class Notifier(PollLoop):
             raise NotSent("connection", may_have_arrived=True) from error
 
     def _take_up(self, tx: Tx, job: _Job, now_ms: int) -> _TakenUp | None:
-        """Word what is due for a channel now and write down that it is being sent; None where nothing is any more."""
         row = find_channel(tx, job.channel_id)
         if row is None or row.player_id != job.player_id:
             return None

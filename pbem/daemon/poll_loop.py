@@ -8,7 +8,7 @@ import structlog
 log = structlog.get_logger(__name__)
 
 IDLE_SECONDS = 2.0
-"""How long it sleeps when nobody wakes it; another process may have put something into the database."""
+"""The seconds that a loop sleeps when nobody wakes it; another process may have put something into the database."""
 
 
 class PollLoop(ABC):
@@ -33,7 +33,7 @@ class PollLoop(ABC):
         self._thread.start()
 
     def wake(self) -> None:
-        """Say that there may be something to do."""
+        """Wake the loop, as there may be something to do."""
         self._wake.set()
 
     def stop(self) -> None:

@@ -44,7 +44,9 @@ from pbem.store.prefetch import prefetch_mails
 log = structlog.get_logger(__name__)
 
 BATCH = 20
-"""Mails whose bytes are fixed in one commit, and that share one when they were sent, where a repeated send is none."""
+"""The mails whose bytes are fixed in one commit, and that are marked as sent in one where sending again does
+no harm.
+"""
 MOST_DRAWN = 3
 """Maps drawn in one round: further mails that show new ones wait for the next, and those that are ready leave."""
 FINISHING_SECONDS = 2.0
@@ -134,7 +136,6 @@ class Sender(PollLoop):
         self._is_begun = True
 
     def _send(self, ready: DueMail) -> bool:
-        """Hand over a mail and note what came of it; return whether the next to the same player may follow."""
         self._deliveries.write()  # nothing more is sent than can be noted
         result = self.transport.send(ready.outgoing, ready.raw)
         if not isinstance(result, Failed):
@@ -147,7 +148,6 @@ class Sender(PollLoop):
         return False
 
     def _lay_down(self, ready: Iterable[DueMail]) -> None:
-        """Hand over mails where that takes no time; those that were taken are noted in one commit."""
         sent: list[Delivery] = []
         for one in ready:
             if self.stopping:
@@ -167,7 +167,6 @@ class Sender(PollLoop):
         return self._deliveries.note_failed(ready.mail, failed, smaller, ready.outgoing.envelope_from)
 
     def _smaller(self, ready: DueMail) -> BuiltMail | None:
-        """A mail's bytes without its picture; None where it has none."""
         try:
             built = BuiltMail(ready.mail.id, build(self._illustrated(ready, pictured=False)[0]))
         except ValueError:  # it goes without all that could be left out, as it is
@@ -220,7 +219,6 @@ class Sender(PollLoop):
             return BuiltMail(due.mail.id, build_reduced(due.outgoing))
 
     def _illustrated(self, due: DueMail, *, pictured: bool = True) -> tuple[Outgoing, DrawnMap | None]:
-        """The mail with its HTML and its map, where its player wants them."""
         outgoing = due.outgoing
         if due.document is None:
             return outgoing, None
@@ -249,7 +247,6 @@ def _delivery(sent: DueMail, result: Sent) -> Delivery:
 
 
 def _with_line(document: Document, line: str) -> Document:
-    """A document with a line before its signature, where the text has it."""
     if not line:
         return document
     at = len(document.blocks) - isinstance(document.blocks[-1], Signature)

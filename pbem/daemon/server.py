@@ -89,7 +89,6 @@ class Server:
         self._is_serving = False
 
     def _listener(self, protocol: Literal["smtp", "lmtp"], host: str, port: int) -> Listener:
-        """The listener for a protocol."""
         mail, is_lmtp = self.settings.mail, protocol == "lmtp"
         limits = Limits(
             max_bytes=mail.max_bytes,
@@ -193,7 +192,6 @@ class Server:
         self.sender.wake()
 
     def _waking(self, stored: Future[None]) -> Future[None]:
-        """The same, behind which the worker looks for what was stored."""
         stored.add_done_callback(lambda _stored: self.worker.wake())
         return stored
 

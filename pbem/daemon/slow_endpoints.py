@@ -1,4 +1,4 @@
-"""Players and servers that keep who sends to them waiting: they are sent to on lanes apart from everybody else's."""
+"""Players and servers that answer slowly: notices to them are sent by threads of their own."""
 
 import threading
 import time

@@ -26,7 +26,7 @@ class Face(NamedTuple):
     capital: int
     """The height of a capital letter."""
     widths: Mapping[int, int]
-    """By code points; it has no others."""
+    """The widths by code point; it has no others."""
 
 
 def width(text: str, size: float = 1) -> float:
@@ -67,7 +67,6 @@ def read_face(data: bytes) -> Face:
 
 
 def _top(data: bytes, tables: Mapping[bytes, int], glyph: int) -> int:
-    """The height that a glyph reaches to."""
     (is_long,) = unpack_from(">h", data, tables[b"head"] + 50)
     (at,) = (
         unpack_from(">I", data, tables[b"loca"] + 4 * glyph)
@@ -79,7 +78,6 @@ def _top(data: bytes, tables: Mapping[bytes, int], glyph: int) -> int:
 
 
 def _glyphs(data: bytes, start: int) -> dict[int, int]:
-    """The glyphs of a file by code points."""
     (number,) = unpack_from(">H", data, start + 2)
     found: dict[int, int] = {}
     for place in range(number):

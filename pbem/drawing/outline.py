@@ -86,7 +86,6 @@ def _contour(corners: list[Point], side: int, within: int) -> str:
 
 
 def _runs(columns: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The beginnings and lengths of stretches without a gap."""
     first = length = 0
     for x in columns:
         if length and x == first + length:
@@ -104,7 +103,6 @@ def _between(one: Point, other: Point) -> str:
 
 
 def _slope(corners: list[Point], far: Point) -> str:
-    """A closed path around some corners, rounded, and kept within a drawing."""
     points = [point for point, _ in groupby(held(corner, far) for corner in corners)]
     if len(points) < 3:
         return ""
@@ -145,7 +143,6 @@ def _cut(corners: list[Point], kept: Collection[Point]) -> Iterator[Point]:
 
 
 def _is_stair(corners: list[Point], turns: list[int], place: int) -> bool:
-    """Whether a corner is one square from another that turns the other way."""
     following = (place + 1) % len(corners)
     return any(
         turns[beside] == -turns[place] != 0 and _length(corners[beside], corners[place]) == 1
@@ -165,7 +162,6 @@ def _length(one: Point, other: Point) -> int:
 
 
 def _loops(squares: Collection[Point]) -> Iterator[list[Point]]:
-    """The corners of each boundary, in order, the area lying to the right."""
     edges = _edges(set(squares))
     while edges:
         start = at = min(edges)
@@ -188,7 +184,6 @@ def _loops(squares: Collection[Point]) -> Iterator[list[Point]]:
 
 
 def _edges(squares: set[Point]) -> dict[Point, list[Point]]:
-    """The directions in which boundaries leave each corner, the area lying to the right."""
     edges: dict[Point, list[Point]] = {}
     for x, y in squares:
         if (x, y - 1) not in squares:
@@ -203,7 +198,6 @@ def _edges(squares: set[Point]) -> dict[Point, list[Point]]:
 
 
 def _path(corners: list[Point]) -> str:
-    """A closed path through some corners, each rounded."""
     steps: list[str] = []
     first = _toward(corners[0], corners[1])
     parts = [f"M{corners[0][0] * UNIT + first[0] * _ROUND} {corners[0][1] * UNIT + first[1] * _ROUND}"]

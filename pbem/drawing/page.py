@@ -56,9 +56,9 @@ DARK: Final = {
     "die": "#33352f",
     "die-complex": "#75430c",
 }
-"""The same on a dark page."""
+"""The colours on a dark page."""
 LIT: Final[Mapping[str, str]] = {name: f"var(--map-{name}, {colour})" for name, colour in COLOURS.items()}
-"""The same as pages have them: their own, and the light ones where no style sheet gives any."""
+"""The colours as CSS variables of the page, with the light ones as fallback."""
 PALETTE: Final = "".join(
     f"{opening}svg{{{';'.join(f'--map-{name}:{colour}' for name, colour in colours.items())}}}{closing}"
     for opening, colours, closing in (("", COLOURS, ""), ("@media(prefers-color-scheme:dark){", DARK, "}"))
@@ -90,7 +90,7 @@ class Crop(NamedTuple):
     height: int
 
     def __str__(self) -> str:
-        """It as a `viewBox`."""
+        """The crop as a `viewBox`."""
         return f"{self.x} {self.y} {self.width} {self.height}"
 
 

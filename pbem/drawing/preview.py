@@ -75,13 +75,11 @@ def _known(text: str) -> str:
 
 
 def _wrapped(title: str) -> list[str]:
-    """A title in a few lines, the last cut where it is longer."""
     found = list(_parted(_known(title), _TITLE))
     return found if len(found) <= _MOST else [*found[: _MOST - 1], _cut(found[_MOST - 1] + _MORE, _TITLE)]
 
 
 def _parted(text: str, size: int) -> Iterator[str]:
-    """A text in lines that fit, parted at its spaces."""
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -94,7 +92,6 @@ def _parted(text: str, size: int) -> Iterator[str]:
 
 
 def _cut(text: str, size: int) -> str:
-    """A text without as much of its end as does not fit."""
     if width(text, size) <= _ROOM:
         return text
     kept = text

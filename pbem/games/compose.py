@@ -44,7 +44,7 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """The one its players gave it."""
+        """The name that its players gave it."""
 
     @property
     def kind(self) -> str:
@@ -144,8 +144,8 @@ def brief(
 ) -> Message:
     """A mail without map and tables: what is up, what was done, the viewer's own part, and where the position is found.
 
-    It is for who has seen the position: a reminder or notice, and with `options` for what may be done the answer to a
-    letter that changed no position. `supposed` as in `answer`.
+    For a reader who has seen the position: a reminder or notice, or, with `options`, the answer to a letter that
+    changed nothing. `supposed` as in `answer`.
     """
     parts = Sections(view, context, catalogue, supposed=supposed)
     fates = fates_of(outcome, catalogue)

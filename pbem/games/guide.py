@@ -38,11 +38,11 @@ class GuideStep:
 
     title: str
     text: str
-    """It names the rules that it is about, as in "(FR-20)"."""
+    """The text, which names the rules that it is about, as in "(FR-20)"."""
     instead: Callable[[GuidedMoment], str] = _as_ever
     """The text for a moment that is told more exactly, with the values that `Guide.values` gives; "" for `text`."""
     is_done: Callable[[Sequence[Any], int], bool]
-    """By what has happened in the game so far, and the learner's seat."""
+    """Whether the step is done, by the events so far and the learner's seat."""
     example: Callable[[GuidedMoment, Iterable[Any]], Sequence[Any]]
     """Chooses from what may be done actions that do the step, or bring it nearer; none where nothing does."""
 
@@ -56,7 +56,7 @@ class Guide:
     rolls: Mapping[DrawKey, str] = field(default_factory=dict)
     """Faces that are arranged, by their place in the game; the learner has seat 0."""
     partner: AnyPlayer = passing_player
-    """It plays the bot's seat."""
+    """The bot that plays the other seat."""
     values: Callable[[GuidedMoment, Sequence[str], Catalogue], Mapping[str, str]] = lambda _lesson, _names, _words: {}
     """What can be named in the texts of a moment, in the learner's language, by names of players."""
 

@@ -102,7 +102,6 @@ def _describe_violation(violation: Violation, difference: Difference, record: Re
 
 
 def _apart(one: Sequence[Event], other: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """Two runs of events without those with which both begin."""
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     return one[alike:], other[alike:]
 
@@ -110,7 +109,6 @@ def _apart(one: Sequence[Event], other: Sequence[Event]) -> tuple[Sequence[Event
 def _sentences(
     difference: Difference, some: Sequence[Event], events: Sequence[Event], record: Record, words: Catalogue
 ) -> tuple[str, ...]:
-    """Some of these events in sentences, on the table as all of them leave it."""
     if not some:
         return ()
     after = fold(ruleset_for(record.kind), events, difference.before)

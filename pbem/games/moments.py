@@ -10,7 +10,9 @@ def year_in_words(kind: str, year: int, words: Catalogue) -> str:
 
 
 def turn_in_words(kind: str, year: int, turn: int, words: Catalogue, seats: int | None = None) -> str:
-    """A turn of a kind of game: "year 3, turn 2", of so many "year 3, turn 2 of 4"; "placing stations, turn 5"."""
+    """A turn of a kind of game: "year 3, turn 2", where the number of turns is known "year 3, turn 2 of 4"; "placing
+    stations, turn 5".
+    """
     prelude = _prelude(kind, year, words)
     if prelude:
         return words.text("%(prelude)s, turn %(turn)s", prelude=prelude, turn=turn)

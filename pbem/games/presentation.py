@@ -62,15 +62,13 @@ _NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
 class GamePresentation(ABC):
-    """All that the server says of one game. Texts are message ids where nothing else is said.
+    """The server's part of one game. Texts are message ids where nothing else is said.
 
-    A game has to say what stands before the first default, how orders are written, and how a position is told.
+    A game must give the fields before the first default, the notation of its orders, and its presenter.
     """
 
     game: AnyGame
-    """The definition of the game."""
     name: str
-    """How the game is called."""
     templates: Templates
     """The templates of what pages show in the game's own way."""
     public_data: PublicData
@@ -101,7 +99,6 @@ class GamePresentation(ABC):
     figures: tuple[Figure, ...] = ()
     """What a game that is over tells by years, as charts; empty in a game that tells nothing so."""
     corrections: Corrections = NO_CORRECTIONS
-    """How corrections are written."""
     guide: Guide = NO_GUIDE
     """The guided first game."""
     headings: Headings = Headings(
@@ -171,7 +168,7 @@ class GamePresentation(ABC):
         raise ValueError("the game has no map")
 
     def draw_preview(self, board: bytes, title: str, lines: Sequence[str], /) -> str:
-        """The same in the frame of a link preview, beside a title and a few lines."""
+        """A drawing of the position in the frame of a link preview, beside a title and a few lines."""
         raise ValueError("the game has no map")
 
     def lesson(self) -> object:
@@ -264,7 +261,6 @@ def check(presentation: GamePresentation) -> None:
 
 
 def _missing(presentation: GamePresentation) -> Iterator[tuple[str, AttributeError | None]]:
-    """The parts of a presentation that are missing, and those of its parts, by their names with a dot between."""
     for name in parts_of(presentation):
         try:
             part = getattr(presentation, name)
@@ -285,7 +281,6 @@ def _is_there(part: object, path: str) -> bool:
 
 
 def _file_of(template: object) -> Path:
-    """The path of a template that is named `games/<package>/<file>`."""
     package, _, file = str(template).removeprefix("games/").partition("/")
     return TEMPLATES / package / "templates" / file
 

@@ -84,16 +84,16 @@ class MapPresenter(Protocol):
         """Whether the close view leaves out a part of the map."""
 
     def for_seat(self, seat: int) -> Self:
-        """It as the player of a seat looks at it, where a game marks what is theirs, such as where they can build."""
+        """The map as the player of a seat sees it, where a game marks what is theirs, such as where they can build."""
 
     def alt(self) -> str:
         """The text in place of the map."""
 
     def described(self, news: Sequence[Any] = ()) -> list[str]:
-        """It in paragraphs, for who does not see it; and what of `news` lies there."""
+        """The map in paragraphs, for readers who do not see it, with the `news` that lies on it."""
 
     def svg(self, news: Sequence[Any] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
-        """It as an SVG element."""
+        """The map as an SVG element."""
 
     def on_page(
         self,
@@ -104,7 +104,7 @@ class MapPresenter(Protocol):
         known: Collection[str] = (),
         id_prefix: str = "map",
     ) -> str:
-        """All of it as an SVG element for a page, in the page's colours, of which it shows a part.
+        """The whole map as an SVG element for a page, in the page's colours, of which it shows a part.
 
         Its `viewBox` is that part, `data-whole` all there is to be seen, and `data-square` the side of a square: that
         at column x and row y begins at (x, y) times that. `data-ends` are two smaller parts, where what is built on
@@ -118,7 +118,7 @@ class MapPresenter(Protocol):
 
     @property
     def printed_terrain(self) -> str:
-        """The part of it that never changes, as an SVG that stands alone; "" where that is drawn with all else."""
+        """The part of the map that never changes, as a separate SVG; "" where there is none."""
 
     def key(self, news: Sequence[Any] = ()) -> Sequence[MapSign]:
         """The signs on it, with what they mean."""
@@ -126,14 +126,14 @@ class MapPresenter(Protocol):
     def target_layer(self, targets: Sequence[MapTarget]) -> str:
         """An SVG element to lie over the whole of it, with targets as buttons of the form `FORM`; "" without any.
 
-        It is for who points at the map, and hidden from everybody else: the same presses stand in lists.
+        For users who point at the map, and hidden from all others: lists hold the same buttons.
         """
 
     def text(self) -> list[str]:
-        """It as lines of signs."""
+        """The map as lines of text."""
 
     def block(self, news: Sequence[Any]) -> Drawing:
-        """It as a part of a document."""
+        """The map as a block of a document."""
 
 
 class Presenter(ABC):
@@ -239,11 +239,15 @@ class Presenter(ABC):
         return []
 
     def hidden(self, view: Any, /) -> str:
-        """The things that the viewer hides from the others, for who judges; empty in a game that hides nothing."""
+        """The things that the viewer hides from the others, as a judge is shown them; empty in a game that hides
+        nothing.
+        """
         return ""
 
     def hidden_change(self, before: Any, after: Any, /) -> HiddenChange | None:
-        """The same in two views of a seat, before a turn and at a moment of it; None in a game that hides nothing."""
+        """The hidden things in two views of a seat, before a turn and at a moment of it; None in a game that hides
+        nothing.
+        """
         return None
 
     def suggestions(self, legal: Sequence[Any], /) -> list[OrderLine]:
@@ -327,6 +331,5 @@ class Presenter(ABC):
         return [Row(self._place(one.what, one.seat), str(one.one), str(one.other)) for one in differing]
 
     def _place(self, what: str, seat: int | None) -> str:
-        """The name of what differs, and whose it is."""
         called = self.catalogue.text(self.differing.get(what, what))
         return called if seat is None else f"{called}, {self.player(seat)}"

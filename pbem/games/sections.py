@@ -109,7 +109,7 @@ class Sections:
         return [*link, doc.Paragraph(told)]
 
     def order_help(self, legal: Sequence[Action]) -> list[doc.Block]:
-        """Help with writing orders in this position, for who is to give some; it stands behind all else."""
+        """Help with writing orders in this position, for the player to move; it comes last in a mail."""
         if self.view.seat is None or self.table.over or not self.presenter.suggestions(legal):
             return []
         text = self.catalogue.text
@@ -120,7 +120,6 @@ class Sections:
         return [doc.Heading(text("More about orders")), *self.presenter.order_help(), doc.Paragraph(told)]
 
     def _waiting(self) -> list[doc.Block]:
-        """The orders that the viewer has given for their next turn, and how to take them back."""
         if not self.context.waiting:
             return []
         text, language = self.catalogue.text, self.catalogue.language
@@ -161,7 +160,6 @@ class Sections:
         return found if linked else doc.Signature(found.name, "")
 
     def _whose_turn(self) -> tuple[str, ...]:
-        """Whose turn it is, and on a line of its own until when."""
         text, turn, at = self.catalogue.text, self.table.turn, self.context.deadline
         moment = turn_in_words(self.table.kind, self.table.year, turn.number, self.catalogue, len(self.context.seats))
         told = (
@@ -177,7 +175,6 @@ class Sections:
         return (told, text("Deadline: %(deadline)s.", deadline=deadline))
 
     def _orders(self, suggested: Sequence[doc.OrderLine], legal: Sequence[Action]) -> list[doc.Block]:
-        """The orders to answer with, ready to be copied; how; and one for each other thing that may be done."""
         text = self.catalogue.text
         sheet = [in_words("{confirm}", self.catalogue.language)]
         told = text("After that, you can send any of these lines as they are. Text after # is a comment:")

@@ -18,7 +18,7 @@ KINDS: Final[dict[Mark, str]] = {
     "reading": N_("This was decided otherwise before: games keep what they began with."),
     "reconstruction": N_("This is a reconstruction of what is printed in the box."),
 }
-"""What is told of those that are no mere decisions, as message ids."""
+"""The remarks on silences of other kinds than decisions, as message ids."""
 
 
 @dataclass(frozen=True)

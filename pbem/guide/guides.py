@@ -39,7 +39,7 @@ class GuidePage:
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
-        """The whole text as markdown-it reads it, for those who render it; they may not change it."""
+        """The markdown-it tokens of the whole text, which callers must not change."""
         return tuple(_MARKDOWN.parse(self.text))
 
     @property

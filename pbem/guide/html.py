@@ -19,8 +19,6 @@ _SIZE: Final = slice(16, 24)
 
 
 class _Renderer(RendererHTML):
-    """CommonMark's HTML, with what is wide in a box of its own that is scrolled by touch and by keyboard alike."""
-
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f"<pre {_scrolled(tokens[idx])}><code>{escape(tokens[idx].content)}</code></pre>\n"
 
@@ -91,7 +89,6 @@ def _tag(kind: str, nesting: int, attrs: dict[str, str | int | float] | None = N
 
 
 def _size(source: str) -> dict[str, int]:
-    """The width and height of a picture, by which a page keeps its place."""
     width, height = struct.unpack(">II", (PICTURES / source.rpartition("/")[2]).read_bytes()[_SIZE])
     return {"width": width, "height": height}
 

@@ -18,8 +18,6 @@ _UNDERLINES: Final = {"h1": "=", "h2": "-"}
 
 
 class _Underlined(Heading):
-    """A heading to the left, underlined as in a letter."""
-
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self.text
         if self.tag in _UNDERLINES:
@@ -27,8 +25,6 @@ class _Underlined(Heading):
 
 
 class _Code(CodeBlock):
-    """Lines of code, indented and not broken."""
-
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for line in str(self.text).rstrip().splitlines():
             yield Text(f"    {line}", no_wrap=True, overflow="ignore")
@@ -43,7 +39,7 @@ class _Text(Markdown):
 
 
 def text_of(guide: GuidePage, width: int = WIDTH) -> str:
-    """A guide as text, whose lines are at most so many columns wide."""
+    """A guide as text, in lines of at most `width` columns."""
     rendered = _Text("", hyperlinks=False)
     rendered.parsed = list(_without_pictures([_reworded(token) for token in guide.tokens]))
     console = Console(file=StringIO(), width=width, color_system=None, force_terminal=False)
@@ -53,13 +49,11 @@ def text_of(guide: GuidePage, width: int = WIDTH) -> str:
 
 
 def _without_pictures(tokens: Sequence[Token]) -> Iterator[Token]:
-    """All tokens but the paragraphs that hold nothing but a picture."""
     pictures = {at for at, token in enumerate(tokens) if [child.type for child in token.children or ()] == ["image"]}
     return (token for at, token in enumerate(tokens) if not pictures & {at - 1, at, at + 1})
 
 
 def _reworded(token: Token) -> Token:
-    """A token with code between its marks, and with a link as the command that shows what it leads to."""
     token = copy(token)
     if token.children:
         token.children = [_reworded(child) for child in _without_other_links(token.children)]
@@ -69,7 +63,6 @@ def _reworded(token: Token) -> Token:
 
 
 def _without_other_links(children: Sequence[Token]) -> Iterator[Token]:
-    """The words of a paragraph, whose links lead to other guides or into the world; of others the words stay."""
     command: str | None = None
     for child in children:
         if child.type == "link_open":
@@ -81,7 +74,6 @@ def _without_other_links(children: Sequence[Token]) -> Iterator[Token]:
 
 
 def _command(target: str) -> str | None:
-    """The command that shows what a link leads to, or its address; None for a section or a file that is no guide."""
     if target.startswith("https://"):
         return target
     topic, is_page, _section = target.partition(".md")

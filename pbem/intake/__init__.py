@@ -1,7 +1,8 @@
 """The front door: all that changes a game, an office or the lobby comes in here, and is brought to whom it is for.
 
-A letter, a form, a command, a bot's turn or a moment that has come is one transaction, which a `Door` opens. What comes
-in finds its destination in that transaction, once, and hands it on: to the room that knows what to do with it.
+A letter, a form, a command, a bot's turn or a moment that has come is one transaction, which a `UnitOfWorkFactory`
+opens. What comes in finds its destination in that transaction, once, and hands it on: to the room that knows what to do
+with it.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -18,7 +18,9 @@ OPERATORS: Final = ("postmaster", "abuse")
 
 @dataclass(frozen=True, kw_only=True)
 class Destination:
-    """Whom letters to an address are for: whose it takes (None: everybody's), and the player who is mailed from it."""
+    """The destination of letters to an address: the player it takes them from (None: anybody), and the one mailed from
+    it.
+    """
 
     registered_address: str | None = None
     player_id: int | None = None

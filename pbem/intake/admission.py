@@ -23,10 +23,10 @@ MOST_WAITING: Final = 100
 MOST_KEPT: Final = 2000
 """Letters to an address that takes anything, with which somebody may want to fill a disk."""
 MOST_AN_HOUR: Final = 60
-"""Of these, letters to the operator that are taken in an hour."""
+"""Letters to the operator that are taken in an hour."""
 MOST_STRANGE_KEPT: Final = 500
 MOST_STRANGE_AN_HOUR: Final = 20
-"""Of these, reports that name no mail of ours, which nobody can use: the others find room in any case."""
+"""Reports that name no mail of ours, which nobody can use, that are taken in an hour: the others always find room."""
 _MOST_OF_ONE_MAIL: Final = 5
 """Reports on one mail: more are strange."""
 _MOST_IDS: Final = 20
@@ -56,12 +56,11 @@ def has_room_for_report(unit: UnitOfWork, token: str, raw: bytes) -> bool:
 
 
 def _came_lately(unit: UnitOfWork, token: str, most: int) -> bool:
-    """Whether so many letters to an address came within an hour, and are kept."""
+    """Whether an hour's allowance of letters to an address has come, and is kept."""
     return count_kept_of_time(unit, token, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
 
 
 def _names_mail_of_ours(tx: Tx, raw: bytes) -> bool:
-    """Whether a report has the Message-ID of a mail that we sent, on which few reports came."""
     ids = dict.fromkeys(meant(found[0].decode("ascii", "replace") for found in _OUR_ID.finditer(raw)))
     mails = (find_mail_by_message_id(tx, message_id) for message_id in list(ids)[:_MOST_IDS])
     return any(len(list_bounces_of(tx, [mail.id])) < _MOST_OF_ONE_MAIL for mail in mails if mail is not None)

@@ -85,11 +85,11 @@ class ClockEvents:
         self._door.write(lambda unit: proposals.expire(unit, proposal_id), now_ms=now_ms)
 
     def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
-        """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
+        """Remind those whose reminder of an open dispute is due, or let it lapse. Raises NotFound."""
         self._door.write(lambda unit: attend(unit, dispute_id), now_ms=now_ms)
 
     def close_secrets(self, now_ms: int) -> None:
-        """Close what is hidden in games where it has been open to moderators for as long as it may."""
+        """Revoke moderators' access to the secrets of games after its longest time."""
         for game_id in self._found(lambda tx: secret_access.due(tx, now_ms)):
             with keeping_on("what is hidden in a game could not be closed", game=game_id):
                 self._door.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
@@ -128,7 +128,7 @@ class ClockEvents:
         return self._door.write(lambda unit: lists.settle(unit, list_id, signature), now_ms=now_ms)
 
     def forget(self) -> None:
-        """Let go of registrations and confirmations that are too late, and of when strangers were written to."""
+        """Delete expired registrations and confirmations, and the record of mails to strangers."""
         now_ms = self._door.now_ms()
         self._door.database.write(lambda tx: registering.forget(tx, now_ms))
         self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
@@ -140,7 +140,6 @@ class ClockEvents:
             pass  # each transaction removes some
 
     def _talk(self) -> None:
-        """Pass on press whose minute is over, and mail the digests of the day."""
         now_ms = self._door.now_ms()
         for game_id in self._found(lambda tx: list_games_with_press_waiting(tx, now_ms)):
             with keeping_on("press could not be passed on", game=game_id):

@@ -239,7 +239,7 @@ class Forms:
     def register(
         self, token: str, name: str, words: Catalogue, admit: Callable[[Tx, PlayerRow], T]
     ) -> tuple[PlayerRow, T] | None:
-        """The player who holds a token, made one where they are none yet, and what `admit` gives, which signs them in.
+        """Register the holder of a token, unless they are registered, and sign them in by `admit`; return both.
 
         None where the token is none, or was used. Raises Refused.
         """

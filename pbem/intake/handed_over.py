@@ -78,7 +78,6 @@ class LocalDelivery:
         return replies
 
     def _takers(self, address: str, raw: bytes, mail_from: str, written_by: str, now_ms: int) -> Taken:
-        """Those who take a letter at an address, and the reply to it."""
         token = self._settings.mail.token_in(address)
         try:
             found = self._recipient(token, now_ms)

@@ -31,7 +31,7 @@ def new_letter(envelope: Envelope, now_ms: int) -> NewLetter:
 def store_refused(tx: Tx, envelopes: Sequence[Envelope], now_ms: int) -> None:
     """Put letters into the inbox that came to somebody's address from elsewhere, so that they hear of it.
 
-    By ways on which these are refused it is the same as by the others, but for the reply.
+    Ways in that refuse such letters differ from the others in the reply alone.
     """
     since_ms = now_ms - _DAY_MS
     few = [

@@ -203,7 +203,7 @@ def _read_ahead(visit: Visit, letter: Letter, to: Destination) -> LookedUp | Non
 
 
 def _sender_of_too_many(visit: Visit, to: Destination) -> Correspondent | None:
-    """The owner of an address where so many of their letters were read that no more are; None where they may write."""
+    """The owner of an address who has used up their letters; None where they may write."""
     writer, token = correspondent(visit.unit, to), visit.row.recipient_token
     if writer is None:
         return None
@@ -213,7 +213,6 @@ def _sender_of_too_many(visit: Visit, to: Destination) -> Correspondent | None:
 def _as_it_counts(
     visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None, *, is_read: bool
 ) -> Letter | BrokenLetter | Ignored:
-    """A letter, or that it is automatic, where it has a weak sign of that and asks for nothing, if it is read."""
     if isinstance(letter, Letter) and letter.doubt and not (to and is_read and _is_meant(visit, letter, to)):
         return Ignored(letter.doubt, letter.message_id)
     return letter
@@ -242,7 +241,6 @@ def _closing(
     why: str,
     looked_up: LookedUp | None,
 ) -> Closing:
-    """Do what a letter asks for, where it counts; how it is closed."""
     if isinstance(letter, Ignored):
         return Closing(inbox_outcome(letter), "ignored")
     if to is None:
@@ -259,7 +257,6 @@ def _closing(
 
 
 def _answered(visit: Visit, letter: Letter | BrokenLetter, to: Destination, looked_up: LookedUp | None) -> Closing:
-    """Do what a letter from its owner asks for."""
     if isinstance(to, SeatDestination):
         return answer_letter(visit.unit, visit.row, letter, to.contact)
     if isinstance(to, OfficeDestination):
@@ -273,7 +270,6 @@ def _answered(visit: Visit, letter: Letter | BrokenLetter, to: Destination, look
 
 
 def _finish(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None, closing: Closing) -> None:
-    """Close a letter, list it where it was not read or not answered, and count the mails that it reports on."""
     place = (to.contact.game_id, to.contact.seat) if isinstance(to, SeatDestination) else (None, None)
     finish_letter(visit.unit, visit.row.id, closing.status, closing.outcome, *place)
     if closing.status == "ignored" or closing.unanswered:
@@ -284,7 +280,6 @@ def _finish(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destinati
 
 
 def _note_report(visit: Visit, letter: Ignored, to: Destination) -> None:
-    """Count what a report tells of a mail to a player, and tell who invited an address at which nothing arrives."""
     reported = _reported_player(visit, letter, to)
     if reported is not None:
         note_bounce(visit.unit, visit.row, letter, reported)
@@ -318,7 +313,6 @@ def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:
 
 
 def _answer_limit(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None) -> AnswerLimit | None:
-    """The limit on answers to a letter's writer; None where it gets none, or one by limits of the lobby's own."""
     if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
         return None
     writer = correspondent(visit.unit, to) or player_in_doubt(visit.unit, letter.from_address)
@@ -342,5 +336,4 @@ def _destination(visit: Visit) -> Destination | None:
 
 
 def _is_from_owner(letter: Letter | BrokenLetter, to: Destination) -> bool:
-    """Whether a letter says that it comes from whom its address was given to; it was given to everybody, or to one."""
     return to.takes(letter.from_address)

@@ -148,7 +148,6 @@ def judge(
 
 
 def _judge_original(tx: Tx, row: LetterRow, letter: Letter | BrokenLetter, found: Finding, player_id: int) -> Judgement:
-    """Judge whether a letter that is proved is the one that was signed, and new, or a copy that somebody has kept."""
     original = found.original
     if original is None:
         return Judgement(by=found.by)

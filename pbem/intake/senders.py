@@ -1,8 +1,8 @@
-"""Whom letters are taken from: the further addresses of players, and the proof that their letters need.
+"""Senders that letters are taken from: the further addresses of players, and the proof that their letters need.
 
 A further address counts once the link that was mailed to it is followed, and the one that the player is written to
-hears of it first, so that nobody who has got into an account can write from elsewhere in silence. Who asks cannot learn
-whether somebody plays under an address: as many mails are written, and the answer is the same.
+hears of it first, so that nobody who has got into an account can write from elsewhere in silence. The one who asks
+cannot learn whether somebody plays under an address: as many mails are written, and the answer is the same.
 """
 
 import secrets
@@ -42,7 +42,7 @@ from pbem.terms import Proof
 GOOD_FOR: Final = timedelta(hours=24)
 """How long a link can be used."""
 MOST: Final = 10
-"""Addresses beside the one that a player is written to, those that wait for their link among them."""
+"""The most further addresses of a player, including those that wait for their link."""
 _TOKEN_BYTES: Final = 32
 
 
@@ -218,7 +218,6 @@ def _write(
     words: Catalogue,
     facts: dict[str, object] | dict[str, str],
 ) -> None:
-    """Put a mail about a player's addresses into the outbox, to the one that it is for."""
     text = render(template, words, server=unit.settings.server.name, player=player.name, **facts)
     mail = MailRow(
         id=NEW,

@@ -84,7 +84,6 @@ def excerpt(letter: Letter | BrokenLetter) -> tuple[str, ...]:
 
 
 def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: str) -> None:
-    """Mail the player whose name a letter bears what was tried, unless they were told of another within a day."""
     tx, settings, now_ms = visit.unit, visit.unit.settings, visit.unit.now_ms
     if to.player_id is None:
         return
@@ -132,7 +131,6 @@ def _place(visit: Visit, to: Destination, words: Catalogue) -> str:
 
 
 def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
-    """Advice for the player, whether they wrote the letter or not."""
     url = visit.unit.settings.page()
     if not url:
         return [doc.Paragraph(told) for told in _by_mail(why, words)]
@@ -169,7 +167,6 @@ def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
 
 
 def _by_mail(why: str, words: Catalogue) -> tuple[str, str]:
-    """The same for who can open no pages."""
     if why == NO_CODE:
         yours = words.text(
             "If it was you, send it again as a reply to one of our emails, and leave the line with the code in it."

@@ -1,4 +1,4 @@
-"""All ways into a database, for who serves several."""
+"""All ways into a database."""
 
 from collections.abc import Callable
 

@@ -79,7 +79,7 @@ def joinable(context: PlayerContext, list_id: int) -> ListRow:
 
 
 def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
-    """Whether a player may know of a list: of a private one who opened it, who waits on it, and who is invited."""
+    """Whether a player may know of a list: of a private one only its owner, those on it, and those invited."""
     if not row.private or row.opened_by == player_id:
         return True
     asked = find_invitation(tx, row.id, address)

@@ -55,12 +55,12 @@ class LetterResult:
     shown: tuple[Show | ModeratorQuery, ...]
     is_done: bool = False
     can_be_done: bool = False
-    """It was only found out what would come of it, and all of it can be done."""
+    """Whether it was only previewed, and all of it can be done."""
     challenge: Challenge | None = None
-    """It is kept, and done when it is confirmed by this."""
+    """The code that confirms it; None where nothing is kept for a confirmation."""
     asked_nothing: bool = False
     contents: Sequence[doc.Block] = ()
-    """What is told of the letter: what it held where it asked for nothing, and what was left out."""
+    """Blocks about the letter itself: its contents where it asked for nothing, and what was left out."""
 
 
 class _LineNotMet(Exception):
@@ -69,8 +69,6 @@ class _LineNotMet(Exception):
 
 @dataclass
 class _CarriedOut:
-    """A letter as far as it was carried out."""
-
     lines: list[AnsweredLine] = field(default_factory=list)
     stopped: int | None = None
     previewed: set[int] = field(default_factory=set)
@@ -138,7 +136,6 @@ def _carry_out(
 
 
 def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> CarryOut:
-    """Carry out a letter's lines, and refuse to close a list to which a line above invites somebody."""
     invited_to: set[int] = set()
 
     def do(command: OfficeCommand) -> Done:
@@ -250,14 +247,12 @@ def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery])
 
 
 def _silences(context: PlayerContext, kind: str | None) -> list[doc.Block]:
-    """The places where the rulebooks are silent, of one kind of game or of all."""
     words = context.words
     names = {game.kind: words.text(game.name) for game in presented() if kind in (None, game.kind)}
     return [doc.Heading(words.text(TITLE)), *silence_blocks(names, words, names)]
 
 
 def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
-    """Help on what else a moderator may ask for; nothing for others."""
     words = context.words
     if not context.player.moderator:
         return []
@@ -293,7 +288,6 @@ def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.ListEntry:
 
 
 def _games(context: PlayerContext) -> list[doc.Block]:
-    """A player's games, those first that wait for them longest."""
     tx, words = context.unit, context.words
     zone = zone_of(get_preferences(tx, context.player.id), context.unit.settings.server.time_zone)
     playing = list_newest_games_of_player(tx, context.player.id, "playing", _MOST_GAMES)

@@ -44,7 +44,9 @@ class OfficeText:
     """The part of the subject that its writer typed, where it asks for something."""
 
     def contents(self, words: Catalogue, *, asked_nothing: bool) -> list[doc.Block]:
-        """Blocks about the letter: what it held where it asked for nothing, what was not read, and left out."""
+        """Blocks about the letter itself: its contents where it asked for nothing, what was not read, and what was left
+        out.
+        """
         held = (
             instead_of_orders(self.letter, self.written, self.asking_subject, words)
             if asked_nothing
@@ -73,7 +75,7 @@ class OfficeLines:
     lists: tuple[ListName, ...] = ()
 
     def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> list[OfficeLine]:
-        """Lines as what they ask for."""
+        """Read lines as commands."""
         return read(lines, self.language, self.terms, self.moderates, unclear, lists=self.lists)
 
     def senses(self, readings: Sequence[OfficeLine]) -> list[Sense]:

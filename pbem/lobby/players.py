@@ -12,7 +12,7 @@ from pbem.reports import document as doc
 
 
 def counted_blocks(context: PlayerContext) -> list[doc.Block]:
-    """Games finished and won, turns in time, ratings, and where more is told; nothing of who has not played yet."""
+    """Games finished and won, turns in time, ratings, and where to read more; nothing for a player without a game."""
     profile = statistics.profile(context.unit, context.player.id, from_ms(context.unit.now_ms).date())
     told = [*_profile_sentences(profile, context.words)]
     if not told:

@@ -61,7 +61,7 @@ def new_guest(unit: UnitOfWork, name: str, language: str) -> int:
 
 
 def programs(unit: UnitOfWork, number: int) -> list[int]:
-    """Find so many of the server's own programs, and make those that there are not yet; return their ids."""
+    """Find `number` of the server's own bots, and make those that are missing; return their ids."""
     found = []
     for name in PROGRAMS[:number]:
         address = f"{name.split()[-1].lower()}@programs.invalid"
@@ -74,7 +74,7 @@ def programs(unit: UnitOfWork, number: int) -> list[int]:
 
 
 def usual_seats(kind: str) -> int:
-    """The number of players where none is named: three, if so many can play."""
+    """The number of players where none is named: three, if three can play."""
     numbers = ruleset_for(kind).seats
     return _USUAL_SEATS if _USUAL_SEATS in numbers else numbers[-1]
 

@@ -42,9 +42,9 @@ Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
 """`unread`: it stands behind too many faults."""
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
 _SENTENCE: Final = 4
-"""A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
+"""The number of words from which a line that begins like a command, and cannot be read, may be a sentence."""
 _SENTENCE_OF_GAME: Final = 6
-"""The same, of one that begins like an order in a game."""
+"""The number of words for a line that begins like an order in a game."""
 Commands: TypeAlias = tuple[OfficeCommand, ...]
 _LEAST_MISSPELT: Final = 4
 """Letters of a word that is taken for a verb misspelt."""
@@ -94,8 +94,8 @@ def read(
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
-    moderators are known to who `moderates`. `unclear` are the indices of lines that may belong to the line above them,
-    or not: each is a fault. `lists` are those that the writer may see, by whose names they may be called. Without
+    moderators are known if the writer `moderates`. `unclear` are the indices of lines that may belong to the line above
+    them, or not: each is a fault. `lists` are those that the writer may see, by whose names they may be called. Without
     `in_other_words` a line has to be as help shows it: no greeting, no "please", no verb at its end.
     """
     letter = _OfficeLetter(language, defaults, moderates, lists, in_other_words=in_other_words)
@@ -103,8 +103,6 @@ def read(
 
 
 class _OfficeLetter(CommandReader[OfficeLine], Parting):
-    """A letter as far as it has been read."""
-
     most_lines = MAX_OFFICE_LINES
 
     def __init__(
@@ -201,7 +199,6 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         raise wrong
 
     def _in_other_words(self, tokens: Sequence[Token], text: str) -> Commands | None:
-        """Read a line that asks for something politely, or with its verb last; None where it does not."""
         for found in plain_commands(tokens, text, self.table) if self.in_other_words else ():
             if found.verb.name == "confirm" or _is_vague(found.verb, tokens_of(found.text)):
                 continue  # "Can you confirm?", "Please hold on"
@@ -229,7 +226,6 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         return self._one(tokens) is not None
 
     def _one(self, tokens: Sequence[Token]) -> Commands | None:
-        """Read a part of a line that asks for one thing; None where it cannot be read, or takes all that follows."""
         self.tried += 1
         if self.tried > _MOST_TRIED or not tokens:
             return None
@@ -305,7 +301,6 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
                     raise ParseError("almost_command", clause[at], meant)
 
     def _near(self, tokens: Sequence[Token], text: str) -> str:
-        """The verb for which a line's first word is a slip of the pen, if what follows can belong to it; else ""."""
         if len(tokens[0].fold) < _LEAST_MISSPELT:
             return ""
         for near in near_verbs(tokens[0].fold, self.table, spoken(self.language)):
@@ -339,7 +334,6 @@ def _is_vague(verb: Verb[Any, Any], behind: Sequence[Token]) -> bool:
 
 
 def _behind(tokens: Sequence[Token], length: int, text: str) -> str:
-    """The text behind so many tokens, with the punctuation before the next."""
     last = tokens[length - 1]
     return text[last.column - 1 + len(last.text) :]
 
@@ -370,6 +364,5 @@ def _is_order(tokens: Sequence[Token], text: str, kind: str, language: str) -> b
 
 
 def _quote_behind(text: str, token: Token) -> str:
-    """The quotation mark that closes behind a token, if one does."""
     end = token.column - 1 + len(token.text)
     return text[end : end + 1] if text[end : end + 1] == '"' else ""

@@ -101,10 +101,10 @@ def preview_lines(
 def confirm(
     context: PlayerContext, readings: Sequence[OfficeLine], answered: Sequence[str], quoted: Sequence[str] = ()
 ) -> LetterResult | None:
-    """Do what a letter before asked for, if this one confirms it and things stand as they stood then.
+    """Carry out an earlier letter, if this one confirms it and nothing has changed since.
 
-    Else what it would do now is told and kept. None where this letter asks for anything but `confirm`, or nothing
-    waits. `answered` are the Message-IDs that it answers, the newest first, `quoted` the codes in what it quotes.
+    Else preview it anew, and keep that. None where this letter asks for anything but `confirm`, or nothing waits.
+    `answered` are the Message-IDs that it answers, the newest first, `quoted` the codes in what it quotes.
     """
     match _commands(readings):
         case [Confirm(code)]:
@@ -176,14 +176,11 @@ def _carry_out_for_preview(context: PlayerContext, acts: letters.LetterCommands)
 
 
 def _carry_out_kept(context: PlayerContext, acts: letters.LetterCommands) -> CarryOut:
-    """The function that does a line which was previewed."""
     do = for_player(context)
     return lambda command: acts.carry_out(command) if isinstance(command, ModeratorLine) else do(command)
 
 
 def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
-    """The function that refuses a line, with the reason why it confirms nothing."""
-
     def carry_out(_command: OfficeCommand) -> Done:
         raise Refused(confirmations.explain(why, context.words))
 
@@ -195,7 +192,6 @@ def _commands(readings: Sequence[OfficeLine]) -> list[OfficeCommand]:
 
 
 def _gain(readings: Sequence[OfficeLine], result: LetterResult) -> Gain:
-    """The gain of a letter that was carried out, or only previewed, or asked for something to read, or for nothing."""
     if result.is_done and not only_asks(readings):
         return "change"
     asks = any(not isinstance(command, Confirm) for command in _commands(readings))
@@ -220,7 +216,9 @@ class Visit:
     row: LetterRow
 
     def asks_for_something(self, letter: Letter, player: PlayerRow | None, asked: RegistrationRow | None) -> bool:
-        """Whether a letter's own lines ask for anything, or try to: those of a player, or of who was told to answer."""
+        """Whether a letter's own lines ask for anything, or try to: those of a player, or of a newcomer who was told to
+        answer.
+        """
         if player is not None:
             readings = self._read(letter, player).readings
         elif asked is not None:
@@ -231,7 +229,7 @@ class Visit:
         return any(reading.commands or (reading.fault and not is_strict) for reading in readings)
 
     def read(self, letter: Letter, to: PlayerRow | RegistrationRow) -> None:
-        """Read a letter of a player, or of who was told how to become one, so that `from_...` has it read."""
+        """Read a letter of a player or a newcomer beforehand, so that `from_...` finds it read."""
         if isinstance(to, PlayerRow):
             text = self._read(letter, to)
             letters.LetterCommands(self.context(to, catalogue(to.language)), _commands(text.readings))
@@ -261,7 +259,7 @@ class Visit:
     def from_player(
         self, letter: Letter | BrokenLetter, player: PlayerRow, looked_up: LookedUp | None = None
     ) -> Closing:
-        """Carry out a player's letter, or send the answer that was looked up for who the player still is."""
+        """Carry out a player's letter, or send the answer that was looked up, if the player has not changed since."""
         words = catalogue(player.language)
         if isinstance(letter, BrokenLetter):
             self._write(player, [doc.Paragraph(broken_letter_heading(letter, words))], letter)
@@ -296,7 +294,6 @@ class Visit:
         return read_text(self.unit, letter, writer)
 
     def _handle(self, context: PlayerContext, text: OfficeText, letter: Letter) -> LetterResult:
-        """Carry out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
         readings, is_lost = text.readings, text.answered.is_lost
         if binds(readings) or (is_lost and asks_to_change(readings)):
             return preview_lines(context, readings, text.trimmed.lines, is_lost=is_lost)
@@ -304,7 +301,7 @@ class Visit:
         return confirmed or handle_lines(self.unit, readings, for_player(context), context.words)
 
     def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
-        """Register whoever answers what they were mailed, and carry out what else they ask for."""
+        """Register the newcomer who answers a registration mail, and carry out the rest of their letter."""
         known = find_player_by_address(self.unit, asked.address)
         if known is not None:
             return self.from_player(letter, known)
@@ -381,13 +378,11 @@ class Visit:
         return None if is_theirs or not holds_orders(self.unit, letter, contact) else contact
 
     def _was_in_doubt(self, waiting: ConfirmationRow) -> bool:
-        """Whether what waits to be confirmed came to everybody's address, as this letter did."""
         if waiting.letter_id is None:
             return False
         return get_letter(self.unit, waiting.letter_id).recipient_token == self.unit.settings.mail.lobby
 
     def _point_to_own_address(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
-        """Tell a player in whose name somebody wrote to everybody's address where to write instead."""
         words = catalogue(player.language)
         ways = OFFICE.fill('"{lists}", "{games}", "{help}"', player.language)
         text = words.text(
@@ -399,7 +394,7 @@ class Visit:
         self._write(player, [doc.Paragraph(text)], letter)
 
     def context(self, player: PlayerRow, words: Catalogue) -> PlayerContext:
-        """A player as those who do something for them want them."""
+        """The context in which something is done for a player."""
         return PlayerContext(unit=self.unit, player=player, words=words, letter_id=self.row.id)
 
     def _write(self, player: PlayerRow, blocks: Sequence[doc.Block], letter: Letter | BrokenLetter) -> None:
@@ -408,8 +403,6 @@ class Visit:
 
 @dataclass
 class _Applicant:
-    """Somebody who becomes a player by the first line of their letter that says so."""
-
     visit: Visit
     asked: RegistrationRow
     words: Catalogue
@@ -430,19 +423,16 @@ class _Applicant:
 
 
 def _to_newcomer(heard: LetterResult, words: Catalogue) -> list[doc.Block]:
-    """The outcome of a letter by which nobody was registered, and how that is done."""
     fates = fates_of(heard.lines, words)
     letter: list[doc.Block] = [doc.Heading(words.text("Your orders, line by line")), fates] if fates.lines else []
     return [doc.Lead((heard.heading,)), *heard.contents, *letter, *help_blocks(words, FOR_NEWCOMERS)]
 
 
 def _with_contents(heard: LetterResult, text: OfficeText, words: Catalogue) -> LetterResult:
-    """The result of a letter, with what is told of the letter itself."""
     return replace(heard, contents=text.contents(words, asked_nothing=heard.asked_nothing))
 
 
 def _named_in(unit: UnitOfWork, letter: Letter | BrokenLetter) -> str:
-    """The name under which a stranger's letter asks to be registered; "" where it names none."""
     if isinstance(letter, BrokenLetter):
         return ""
     language = unit.settings.server.language

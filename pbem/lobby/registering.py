@@ -1,7 +1,7 @@
 """Registration of strangers as players: they are mailed a token, and whoever uses it reads the mails of that address.
 
 The token is the local part of the address that they answer to, and the end of a link. Until it is used, anyone may have
-asked in the address's name: so nothing that was written shows in that mail, and only so many are written in an hour.
+asked in the address's name: so nothing that was written shows in that mail, and only a few are written in an hour.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ from pbem.store.tables import NEW
 GOOD_FOR: Final = timedelta(hours=48)
 """How long a token can be used."""
 Occasion: TypeAlias = Literal["lobby", "web", "invitation", "operator"]
-"""By what a mail to an unproved address is asked for; each has an allowance of its own."""
+"""The cause of a mail to an unproved address; each cause has an allowance of its own."""
 _HOURS: Final = GOOD_FOR // timedelta(hours=1)
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
@@ -72,7 +72,7 @@ def use_allowance(unit: UnitOfWork, occasion: Occasion) -> None:
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Let go of what is too old to matter."""
+    """Delete what is too old to matter."""
     forget_strangers(tx, now_ms, now_ms - _DAY_MS)
 
 
@@ -118,7 +118,6 @@ def _send(
     also: str = "",
     answering: str = "",
 ) -> None:
-    """Mail a fresh token; `also` is a line that the answer may hold besides."""
     new = RegistrationRow(new_token(), address.lower(), name, language, unit.now_ms, unit.now_ms + _GOOD_MS, None)
     add_registration(unit, new)
     blocks = [*opening, *_how(new, also, unit.settings, catalogue(language))]
@@ -173,7 +172,6 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
 
 
 def _link(page: str, words: Catalogue) -> list[doc.Block]:
-    """The other way to use a token, a page, where there is one; and until when they work."""
     if not page:
         return [doc.Paragraph(words.text("That works for %(hours)s hours.", hours=_HOURS))]
     return [

@@ -41,7 +41,7 @@ from rules_core.kernel.dice import commitment
 log = structlog.get_logger(__name__)
 
 LATELY_MS: Final = timedelta(days=30) // timedelta(milliseconds=1)
-"""Who was mailed this long before a backup may have done something after it."""
+"""The time before a backup in which a mail was sent whose recipient may have acted after it."""
 
 
 def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
@@ -80,7 +80,6 @@ def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
 
 
 def _restore_full_list(unit: UnitOfWork, row: ListRow, since_ms: int) -> set[int]:
-    """Do the same for a list that waits for its public round, and fix its new words before a round that is to come."""
     reopen_list(unit, row.id)
     told = _restore_list(unit, replace(row, status="open", full_ms=None), since_ms, is_full=True)
     anew = find_waiting_list(unit, row.id)
@@ -90,7 +89,7 @@ def _restore_full_list(unit: UnitOfWork, row: ListRow, since_ms: int) -> set[int
 
 
 def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: bool = False) -> set[int]:
-    """Draw the seed of an open list anew, then salts for who waits on it, and tell them; return who they are.
+    """Draw the seed of an open list anew, then salts for the players on it, and tell them; return their ids.
 
     Its game may have begun, and ended, after the backup, so that its dice are known. Nobody can change their words on a
     list that is about to be full again (`is_full`).
@@ -135,7 +134,6 @@ def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: boo
 
 
 def _write_to_player(unit: UnitOfWork, player_id: int, since_ms: int) -> None:
-    """Tell a player who is in no game that what was done after the backup is lost."""
     player = get_player(unit, player_id)
     words = catalogue(player.language)
     lead = doc.Lead((restored_to(unit, player_id, since_ms, words),))

@@ -54,7 +54,6 @@ def _opening(settings: Settings, row: LetterRow, letter: Letter | BrokenLetter) 
 
 
 def _text(settings: Settings, letter: Letter | BrokenLetter) -> doc.Block:
-    """The text of a letter, cut where it is long."""
     words = catalogue(settings.server.language)
     if isinstance(letter, BrokenLetter):
         return doc.Paragraph(words.text("Its text cannot be read. `pbem letter list --ignored` shows the email."))

@@ -55,7 +55,6 @@ def _own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
 
 
 def _ways(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> tuple[doc.OrderLine, ...]:
-    """A way to write to each of a player's games that go on, the newest first, and to their account."""
     played = sorted((game.id, seat) for seat, game in list_games_of_player(unit, player.id) if game.status != "over")
     seats = [list_seat_contacts(unit, game_id)[seat] for game_id, seat in reversed(played)]
     open_seats = [contact for contact in seats if contact.vacant_ms is None and contact.token_revoked_ms is None]

@@ -61,7 +61,7 @@ def closing_for(unit: UnitOfWork, mail: MailRow) -> str:
 
 
 def prepare(unit: UnitOfWork, mail: MailRow) -> None:
-    """Have a secret that the code of a mail is made of, if it is to have one; in a transaction that writes."""
+    """Make the secret behind a mail's code, if the mail is to have one, in a transaction that writes."""
     if wants_codes(unit, mail) and _secret(unit) is None:
         put_meta(unit, _SECRET, secrets.token_hex(32))
 
@@ -107,7 +107,6 @@ def is_quoted(tx: Tx, player_id: int, lines: Iterable[str], answered: Iterable[s
 
 
 def _may_be(tx: Tx, message_id: str, player_id: int, addresses: Collection[str]) -> bool:
-    """Whether a mail may have gone to a player at one of these addresses."""
     mail = find_mail_by_message_id(tx, message_id)
     return mail is None or (mail.player_id == player_id and mail.to_address in addresses)
 

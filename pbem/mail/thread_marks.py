@@ -13,7 +13,7 @@ from typing import Final
 OWN_ID: Final = re.compile(r"<[0-9a-f]{32}@([^<>@]+)>")
 """A Message-ID as this program makes them, and its domain."""
 _MARK: Final = re.compile(r"<([0-9a-f]{32})@_m\.([^<>@]+)>")
-"""The same under a name that no host can have (RFC 952), so that it is taken for no id of a server elsewhere."""
+"""A mark under a name that no host can have (RFC 952), so that it is taken for no id of a server elsewhere."""
 
 
 def mark_of(message_id: str) -> str:

@@ -59,7 +59,7 @@ class ModeratorContext(RequestContext):
         return default if self.player is None else zone_of(get_preferences(self.unit, self.player.id), default)
 
     def check_moderator(self) -> None:
-        """Nothing, where whoever acts is a moderator or the operator. Raises Refused."""
+        """Raise Refused unless the actor is a moderator or the operator."""
         if self.player is not None and not self.player.moderator:
             raise Refused(self.words.text("Only a moderator can do this."))
 

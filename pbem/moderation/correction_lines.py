@@ -115,7 +115,6 @@ def help_on_corrections(words: Catalogue) -> list[doc.Block]:
 
 
 def _unknown(verbs: CorrectionTable, kind: str, cursor: TokenCursor[ParseContext]) -> Fault:
-    """The fault of a line that begins with no word for a correction, with the verb that was nearly written."""
     known = {phrase[0]: verb.name for phrase, verb in verbs.phrases.items() if len(phrase) == 1}
     token = cursor.peek()
     near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []

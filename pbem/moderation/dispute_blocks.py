@@ -116,7 +116,6 @@ def _complaint(
 
 
 def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
-    """The events of the turn, with the positions that a ruling may name, the map at the moment, and what differs."""
     then, now = (presenter_for(state.table, names, words) for state in (known.before, known.after))
     yield doc.Heading(words.text("The turn"))
     begin = words.text("#%(place)s: before the turn", place=known.stretch.before)
@@ -208,7 +207,6 @@ def _statements(tx: Tx, dispute: FiledDispute, words: Catalogue) -> Iterator[doc
 
 
 def _ways(context: ModeratorContext, dispute: FiledDispute, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
-    """The lines that a moderator may write next."""
     words = context.words
     may_amend = can_be_corrected(game.kind)
     lines = [line for line in _WAYS[dispute.status] if may_amend or "{amend}" not in line]

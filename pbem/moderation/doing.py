@@ -49,7 +49,7 @@ def carry_out(context: ModeratorContext, act: ModeratorCommand, judged: Preview)
 
 
 def check_follows(context: ModeratorContext, earlier: Sequence[ModeratorCommand]) -> None:
-    """Nothing, where an act may be done together with those before it. Raises Refused.
+    """Raise Refused where an act may not be done together with those before it.
 
     Whether an act can be done is told before anything is. So none may stand behind one that opens what is hidden, or
     throws dice: it would tell of them although, undone, they were never opened and never thrown.

@@ -67,7 +67,7 @@ class ExaminedRoll:
 
 @dataclass(frozen=True)
 class Examination:
-    """All there is to examine, as far as it is open to whoever looks: the turn, and the positions around it.
+    """The facts of a dispute, as far as they are open to the viewer: the turn, and the positions around it.
 
     `news` is what happened in the turn up to the moment; `rules` are those that letters were refused by, and those that
     the events come from. `sides` are empty while what is hidden is closed.
@@ -107,7 +107,6 @@ def examination_of(
 
 
 def _refused_by(sides: Sequence[Exhibit], book: Mapping[str, Rule]) -> list[Rule]:
-    """The rules by which lines of letters were refused, as their answers named them."""
     readings = [reading for side in sides for reading in side.letters]
     told = " ".join(
         fate.message for reading in readings for fate in (*reading.then, *reading.now) if fate.style == "bad"
@@ -207,7 +206,6 @@ def _rolls(tx: Tx, game: GameRow, entries: Sequence[LogEntry]) -> Iterator[Exami
 
 
 def _promised(game: GameRow, entries: Sequence[LogEntry]) -> dict[int, str]:
-    """The promise of the seed of each epoch."""
     found = {0: game.commitment}
     for entry in entries:
         if entry.rollback is not None:
@@ -217,7 +215,6 @@ def _promised(game: GameRow, entries: Sequence[LogEntry]) -> dict[int, str]:
 
 
 def _holds(tx: Tx, game: GameRow, epoch: int, draws: EventDraws) -> bool | None:
-    """Whether a roll follows from the seed, which is told once the game is over."""
     if game.status != "over":
         return None
     draw = draw_of_epoch(tx, game, epoch)

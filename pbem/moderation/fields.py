@@ -38,7 +38,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 }
 """What is told of faults in the lines of moderators, by their codes; those that orders share stand with orders."""
 TO_FILL_IN: Final = "…"
-"""What stands in a line for what whoever copies it has to say."""
+"""The placeholder in a line for a text that the one who copies it has to fill in."""
 _TAG: Final = re.compile(r"\W*(e\d{1,18})\b", re.IGNORECASE)
 _TAG_OR_COLON: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?", re.IGNORECASE)
 _NUMBER: Final = re.compile(rf"\W*{WHOLE}")
@@ -198,7 +198,7 @@ class PositionField(DetailField[int]):
         return reading.cursor.number(0, HIGHEST)
 
     def filled(self, name: str, form: Filled, reading: Reading) -> int:
-        """One of those that there are to choose from."""
+        """Return the value if it is one of the choices."""
         text = form.get(name, "").strip()
         if not (text.isascii() and text.isdigit() and len(text) < len(str(HIGHEST))):
             raise UnfilledField(name, N_("Please choose a position."))
@@ -223,7 +223,7 @@ class SeatField(DetailField[int]):
         return seat
 
     def filled(self, name: str, form: Filled, reading: Reading) -> int:
-        """One of those that there are to choose from."""
+        """Return the value if it is one of the choices."""
         text = form.get(name, "")
         if text not in map(str, range(len(reading.players()))):
             raise UnfilledField(name, N_("Please choose one of these."))
@@ -318,12 +318,12 @@ class CorrectionsField(DetailField[tuple[Corrected, ...]]):
         return click.Argument([name], nargs=-1, required=True, metavar="CORRECTION...")
 
     def given(self, value: Any, reading: Reading) -> tuple[Corrected, ...]:
-        """Corrections as a line has them."""
+        """The corrections in the form of a line."""
         reading.over("; ".join(value))
         return self.read(reading)
 
     def write(self, value: tuple[Corrected, ...]) -> str:
-        """Nothing but their place; how each is written is the game's."""
+        """Write nothing but their place, as each is written by the game."""
         return TO_FILL_IN
 
     def _of(self, typed: Sequence[str], reading: Reading, explain: Callable[[Fault], str]) -> tuple[Corrected, ...]:

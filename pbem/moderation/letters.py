@@ -16,7 +16,7 @@ from pbem.reports import document as doc
 
 
 def moderator_of(context: PlayerContext) -> ModeratorContext:
-    """A player who writes to their office, as one who acts."""
+    """The moderator's context of a player who writes to their office."""
     return ModeratorContext.of(context.unit, context.player, context.letter_id)
 
 
@@ -24,7 +24,7 @@ class LetterCommands:
     """The acts of a letter, each read once, as long as nothing is done that it might depend on."""
 
     def __init__(self, context: PlayerContext, commands: Sequence[object]) -> None:
-        """Read what lines ask for as things stand, so that who previews or does it has it read."""
+        """Read the commands of lines beforehand, so that `preview` and `carry_out` find them read."""
         self._moderator = moderator_of(context)
         self._read: dict[ModeratorLine, ModeratorCommand] = {}
         self._earlier: list[ModeratorCommand] = []
@@ -41,7 +41,7 @@ class LetterCommands:
         return state_of(self._moderator, self._acts)
 
     def preview(self, line: ModeratorLine) -> Done:
-        """Judge what a line asks for behind those above it, which are done, to be undone. Raises Refused."""
+        """Judge a line after those above it, which are carried out and undone later. Raises Refused."""
         self.settle()
         act = self._next(line)
         found, words = act.judge(self._moderator), self._moderator.words
@@ -49,7 +49,7 @@ class LetterCommands:
         return Done((*found.told, *(words.text("Careful: %(warning)s", warning=one) for one in found.warnings)))
 
     def settle(self) -> None:
-        """Do what was judged, as something else comes behind it."""
+        """Carry out the acts judged so far, as another command follows."""
         for act in self._waiting:
             act.carry_out(self._moderator)
             self._read.clear()

@@ -27,7 +27,6 @@ class ModeratorLine:
     word: str
     text: str
     language: str
-    """What it is written in."""
     is_binding: ClassVar = True
 
 

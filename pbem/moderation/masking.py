@@ -96,7 +96,6 @@ class Mask:
         return f"{'' if is_ours else local[:1]}{HIDDEN}@{domain}"
 
     def _encoded(self, words: re.Match[str]) -> str:
-        """Encoded words as they are, or their text where that has something to hide."""
         plain = decode_words(words[0])
         masked = Mask(self.domain, self.tokens).text(plain) if "=?" not in plain else HIDDEN
         return words[0] if masked == plain else masked
@@ -110,7 +109,6 @@ class Mask:
 
     @cached_property
     def _patterns(self) -> Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], str]]]:
-        """The shapes of secrets, each with what stands in its place."""
         codes = (code_of(token) for token in self.tokens)
         known = [*map(_begun, self.tokens), *map(_spread, codes)]
         return [
@@ -138,7 +136,6 @@ def _spread(secret: str) -> str:
 
 
 def _begun(secret: str) -> str:
-    """The same, or the beginning of a local part that was cut off, of which too little is missing."""
     if "@" in secret or len(secret) <= _ENOUGH:
         return _spread(secret)
     tail = [f"(?:{_GAP}{re.escape(sign)}" for sign in secret[_ENOUGH:]]
@@ -199,7 +196,6 @@ class _Bare:
 
 
 def _meant(piece: re.Match[str], *, escapes: bool) -> str | None:
-    """The sign that a piece stands for, "" for none; None where it is what it looks like."""
     match piece.lastgroup:
         case "space":
             return "\n"

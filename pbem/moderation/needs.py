@@ -173,7 +173,6 @@ def _found(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
 
 
 def _of_others(rows: Iterable[ModeratorTask], explained: Iterable[ModeratorTask]) -> list[ModeratorTask]:
-    """The needs that another need of the same game does not explain."""
     games = {row.game_id for row in explained}
     return [row for row in rows if row.game_id not in games]
 
@@ -192,7 +191,6 @@ def _once_each(sort: Sort, rows: Sequence[ModeratorTask]) -> Iterable[Need]:
 
 
 def _why_held(tx: Tx, game_id: int | None) -> str:
-    """The reason in the last note by which a game was held."""
     for row in reversed(list_notes(tx, game_id or 0)):
         with suppress(ValueError):
             told = json.loads(row.payload)

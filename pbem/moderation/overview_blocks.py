@@ -69,7 +69,6 @@ def _entry(context: ModeratorContext, need: Need) -> doc.ListEntry:
 
 
 def _next_line(step: Next, need: Need, language: str) -> str:
-    """The line that a moderator may write next, where a need offers them this."""
     tag, item = need.tag or "", need.item or ""
     acts: Mapping[Next, ModeratorCommand] = {
         "release": Release(tag, TO_FILL_IN),
@@ -84,7 +83,7 @@ def _next_line(step: Next, need: Need, language: str) -> str:
 
 
 def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    """The file of a game: how it stands, who plays, what befell it, and what came by mail."""
+    """The file of a game: its state, players, disputes and notices, and its letters."""
     words = context.words
     kind = words.text(presentation_of(game.kind).name)
     head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)

@@ -133,7 +133,6 @@ class Rereader:
         return writer_of(self.unit, self.loaded.seats[seat].player_id, self.loaded.names[seat], letter.from_name)
 
     def _today(self, own: Trimmed, seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
-        """The fates today of lines that were sent at a position; nothing where that is not known."""
         session = None if base is None else self._session(base)
         if session is None:
             return ()
@@ -162,7 +161,6 @@ class Rereader:
 
 
 def _stored_answer(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:
-    """The heading of the answer to a letter, and the fate of each line in it."""
     stored = None if answer is None else find_mail_document(tx, answer.id)
     if stored is None:
         return "", ()
@@ -253,7 +251,6 @@ class SupposedTurn:
         return Departure.at(self.entries, ruleset_for(self.game.kind), self.position, self.see)
 
     def _plays(self, order: Order, done: Rehearsal) -> tuple[Play, ...]:
-        """The orders of play in an order, where things stand by then; what else it may be is passed over."""
         if isinstance(order, ServerCommand | SeatCommand):
             return ()
         if not isinstance(order, Conditional):
@@ -261,7 +258,7 @@ class SupposedTurn:
         return () if unmet(order, self._view(done)) is not None else order.orders
 
     def _action(self, play: Play, done: Rehearsal, step: int) -> Action | None:
-        """The action that an order asks for behind so many steps of it; None where there is none."""
+        """The action that an order asks for after `done` of its actions; None where there is none."""
         bound = bind(play, self._view(done), step)
         if not isinstance(bound, Fault):
             return bound

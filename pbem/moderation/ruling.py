@@ -20,7 +20,6 @@ VERDICTS: Final[Mapping[Verdict, str]] = {
     "amend": N_("The position is corrected."),
     "rollback": N_("The game is rolled back."),
 }
-"""What each verdict says."""
 MOST_WRITTEN: Final = 2_000
 """Characters of a ruling."""
 
@@ -55,7 +54,7 @@ def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: b
 
 
 def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
-    """The rule that somebody names, as this game reads it. Raises Refused."""
+    """The rule with an id, as this game reads it. Raises Refused."""
     named = typed.strip().upper()
     book = {id_.upper(): rule for id_, rule in rulebook(game.kind, reading_of(tx, game.id)).items()}
     if named in book:

@@ -73,7 +73,7 @@ def read_address(text: str) -> WebAddress:
 def check_address(text: str, networks: Networks = ()) -> WebAddress:
     """Read an address, and refuse those whose host is written as an IP address of a private network.
 
-    Names are looked up only when something is sent, by who may wait for the network. Raises BadAddress.
+    Names are looked up only when something is sent, by a thread that may wait for the network. Raises BadAddress.
     """
     address = read_address(text)
     try:

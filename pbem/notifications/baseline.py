@@ -34,7 +34,7 @@ def moment_for(facts: FactsOfGame, player_id: int) -> GameMoment:
 
 
 def dumped(moment: GameMoment) -> str:
-    """A moment as it is kept."""
+    """A moment in its stored form."""
     return json.dumps(asdict(moment), separators=(",", ":"))
 
 

@@ -51,7 +51,6 @@ class NewsOfGame:
 
     tag: str
     game: str
-    """The game's name."""
     moment: GameMoment
     kinds: Collection[MessageKind]
     mover: str
@@ -75,7 +74,6 @@ def sample_notice(server: str, words: Catalogue, base_url: str) -> GameNotice:
 
 
 def _sentence(kind: MessageKind, kinds: Collection[MessageKind], news: NewsOfGame, words: Catalogue, zone: str) -> str:
-    """The sentence for one kind of news; "" where another says it."""
     text, moment = words.text, news.moment
     match kind:
         case "over":
@@ -154,12 +152,10 @@ def webhook_address(kind: ChannelKind, address: WebAddress) -> WebAddress:
 
 
 def _unmarked(text: str) -> str:
-    """A text in which nothing is Markdown, a link or a call."""
     return _inert(re.sub(r"([\\`*_{}\[\]()#+!|~<>-])", r"\\\1", " ".join(text.split())))
 
 
 def _escaped(text: str) -> str:
-    """A text in which nothing is a link or a call, as Slack has it."""
     return _inert(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 

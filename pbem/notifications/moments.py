@@ -47,7 +47,6 @@ class FactsOfGame:
 
     pulse: Pulse
     seats: Mapping[int, HeldSeat]
-    """The seats by player."""
     notes: int
     press: tuple[PressCount, ...]
     _known: dict[int | None, GameMoment] = field(default_factory=dict, compare=False, repr=False)

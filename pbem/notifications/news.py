@@ -155,23 +155,18 @@ class _Pair:
 
     @property
     def game_id(self) -> int:
-        """The game's id."""
         return self.facts.pulse.id
 
     def present(self, now_ms: int) -> ChannelGameRow:
-        """The row by which the present counts as told."""
         return ChannelGameRow(self.row.id, self.game_id, baseline.dumped(self.after), 0, now_ms, None)
 
 
 class _Look:
-    """One look at channels and games; players are read once."""
-
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
         self._players: dict[int, tuple[PlayerRow, Preferences]] = {}
 
     def at(self, found: FoundNews, row: ChannelRow, facts: FactsOfGame, known: ChannelGameRow | None) -> None:
-        """Find what is new of a game to a channel."""
         if row.player_id not in facts.seats:  # they have left, or lost their seat
             found.forgotten.extend([(row.id, facts.pulse.id)] if known is not None else [])
             return
@@ -191,7 +186,6 @@ class _Look:
             found.due.append(DueNotice(row, player, facts.pulse.id, notice, pair.after, self._unit.now_ms))
 
     def _kinds(self, pair: _Pair) -> set[MessageKind]:
-        """The kinds of what is new, but for reminders."""
         before, after, events = pair.before, pair.after, pair.row.events
         if before is None:
             return {"turn"} if after.is_own_turn else {"begun"}
@@ -206,14 +200,12 @@ class _Look:
         return found
 
     def _is_all_muted(self, pair: _Pair, before: GameMoment) -> bool:
-        """Whether a player has muted all press of others that came since a moment."""
         if not list_muted_seats(self._unit, pair.game_id, pair.row.player_id):
             return False
         pieces = seen_by(self._unit, pair.game_id, pair.row.player_id)
         return all(piece.own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
 
     def _is_to_be_reminded(self, found: FoundNews, pair: _Pair) -> bool:
-        """Whether a distance from the deadline was reached at which the player to move wants to be reminded."""
         known, after = pair.known, pair.after
         is_waited_for = after.is_own_turn and after.status == "playing"
         if known is None or after.deadline_ms is None or not is_waited_for or "reminder" not in pair.row.events:

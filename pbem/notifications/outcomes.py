@@ -74,7 +74,6 @@ def note_failed(
 
 
 def _take_back(tx: Tx, row: ChannelRow, due: DueNotice, error: NotSent) -> None:
-    """Note that a notice is not on its way any more."""
     for known in list_channel_games(tx, [row.id]):
         if known.game_id == due.game_id:
             stands = settled(known, row) if error.may_have_arrived else known

@@ -121,8 +121,6 @@ class PinnedPoster:
 
 
 class _PinnedConnection(HTTPSConnection):
-    """A connection to one of some IP addresses, whose certificate has to be that of the name."""
-
     def __init__(self, address: WebAddress, pinned: Sequence[IpAddress], context: ssl.SSLContext) -> None:
         super().__init__(address.host, address.port, timeout=STEP_SECONDS, context=context)
         self._pinned = pinned

@@ -1,4 +1,4 @@
-"""Dice inside sentences of mails: "2 straights, 1 share" as small signs in frames, with the words for who hears them.
+"""Dice inside sentences of mails: "2 straights, 1 share" as small signs in frames, with the words for screen readers.
 
 Sentences reach mails, pages and feeds as plain text, so that dice are found in them by the texts that the catalogue
 counts them with. Where a text may also mean something else, as a share does, it is taken for dice only among others or
@@ -17,9 +17,9 @@ from pbem.reports.document import Sign
 from pbem.reports.symbols import known_symbols, symbol_of
 
 GLYPHS: Final[Mapping[Sign, str]] = {"straight": "━", "curve": "┗", "share": "$", "transport": "t", "?": "?"}
-"""Dice as signs in a frame, which no mail program holds back as it does pictures; other dice are what they show."""
+"""Dice as framed characters, which mail programs do not block as they do pictures; other dice are shown as text."""
 MOST_DRAWN: Final = 4
-"""Dice of one face that stand one by one; more are counted."""
+"""The most dice of one face that are drawn one by one; more are counted."""
 _COUNTED: Final[Mapping[Sign, tuple[str, str]]] = {
     "straight": (N_("%(n)s straight"), N_("%(n)s straights")),
     "curve": (N_("%(n)s curve"), N_("%(n)s curves")),
@@ -113,7 +113,6 @@ def _patterns(words: Catalogue) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _forms(sign: Sign, words: Catalogue) -> set[str]:
-    """The patterns of the texts that count dice of a face."""
     if sign == "?":
         return {rf"{_DIGITS} \?", re.escape(words.text("%(count)s ?", count=0)).replace("0", _DIGITS, 1)}
     counted = _COUNTED.get(sign) or known_symbols()[sign].counted

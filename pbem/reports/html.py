@@ -51,7 +51,6 @@ def mail_html(document: Document, subject: str, picture: str | None) -> str:
 
 
 def _coded(sentence: str) -> Markup:
-    """A sentence as HTML, with what stands between backquotes set as one types it, without them."""
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(sentence))))
 
 
@@ -63,7 +62,6 @@ def quotable(document: Document) -> list[str]:
 
 
 def _as_shown(block: Block, words: Catalogue) -> Block:
-    """Convert a part to one of plain text that says what the part says in HTML."""
     match block:
         case Drawing():
             return Paragraph(block.alt)

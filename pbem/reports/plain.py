@@ -150,7 +150,6 @@ def _tiles(block: doc.Tiles, _words: Catalogue) -> list[str]:
 
 @lines_of.register
 def _orders(block: doc.Orders, _words: Catalogue) -> list[str]:
-    """Orders with their notes as comments of the order language, long ones on more than one line."""
     width = min(max((len(line.order) for line in block.lines), default=0), _NOTES_AT)
     noted = (_noted(line, width) for line in block.lines)
     return [line for lines in noted for line in lines]
@@ -168,7 +167,6 @@ def _fates(block: doc.Fates, words: Catalogue) -> list[str]:
 
 
 def _fate(fate: doc.Fate, words: Catalogue) -> list[str]:
-    """A line of a letter with its fate: behind it where nothing is to tell, else below it."""
     if not fate.message:
         return [f"{fate.number:>3}  {fate.quoted}  ({fate.word})"]
     told = words.text("%(fate)s: %(message)s", fate=fate.word, message=fate.message)
@@ -185,7 +183,6 @@ def _hand(block: doc.Hand, _words: Catalogue) -> list[str]:
 
 @lines_of.register
 def _speech(block: doc.Speech, _words: Catalogue) -> list[str]:
-    """Set in, so that nothing in it can be taken for the server's own words."""
     return [row for line in block.lines for row in wrap(line, _HANG)]
 
 

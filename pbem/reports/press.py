@@ -1,4 +1,4 @@
-"""Press in words: who writes to whom, and how to answer."""
+"""Sentences about press: the writer, the readers, and how to answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class PressPiece:
     """Press as one reader may know it, with the names that players had when it was written."""
 
     writer: str | None
-    """Who wrote it; None for what comes without a name, unless the reader wrote it themselves."""
+    """The writer's name; None for what comes without a name, unless the reader wrote it themselves."""
     readers: tuple[str, ...]
     """Whom it went to beside the reader; nobody where it is to all, or comes without a name."""
     text: str = field(repr=False)
@@ -44,12 +44,11 @@ def listed(names: Sequence[str], words: Catalogue) -> str:
 
 
 def _is_several(name: str) -> bool:
-    """Whether a name, chosen before such names were refused, reads like a list of names."""
     return "," in name or any(token.fold in joining_words() for token in tokens_of(name))
 
 
 def heading(piece: PressPiece, words: Catalogue) -> str:
-    """Format the line that says who writes to whom: "Ben writes to you and Clara:"."""
+    """Format the line that names the writer and the readers: "Ben writes to you and Clara:"."""
     text = words.text
     readers = (
         text("all") if piece.to_all else listed([*([text("you")] if piece.to_reader else []), *piece.readers], words)

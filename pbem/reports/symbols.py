@@ -18,7 +18,7 @@ class FaceSymbol(NamedTuple):
     track: tuple[str, ...] = ()
     """Track, for pages: SVG paths on a die whose sides are 24 long, with a margin of 1.5."""
     outline: str = ""
-    """Anything else that is drawn there, as one SVG path."""
+    """Further lines on the face, as one SVG path."""
 
 
 _SYMBOLS: dict[Sign, FaceSymbol] = {}

@@ -30,7 +30,7 @@ class Computed:
     """The results that one request has asked for, and the rows that it has read. Used by one transaction at a time."""
 
     def __init__(self, *, remembers: bool = True) -> None:
-        """One that does not remember rows reads them anew each time."""
+        """Unless it `remembers` rows they are read anew each time."""
         self.rows = RowMap(remembers=remembers)
         self._results: list[tuple[Callable[..., Any], tuple[Any, ...], Any]] = []
 

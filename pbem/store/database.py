@@ -101,7 +101,7 @@ class Tx:
         return result
 
     def trial(self, work: Callable[[], T]) -> T:
-        """Do part of the transaction's work and undo it: what comes of it is what would come of it."""
+        """Do part of the transaction's work, undo it, and return the result that it would have."""
         kept, savepoint = self._rows.kept(), self.connection.begin_nested()
         try:
             return work()
@@ -287,7 +287,7 @@ class Database:
             thread.known, thread.keeps_snapshot = None, False
 
     def end_snapshot(self) -> None:
-        """Have this thread's request read what there is from now on."""
+        """End this thread's snapshot: its request reads the present rows from now on."""
         if self._thread.snapshot is not None:
             stack, _tx = self._thread.snapshot
             self._thread.snapshot = None
@@ -295,7 +295,8 @@ class Database:
 
     @contextmanager
     def glance(self) -> Iterator[Tx]:
-        """Read that come at once or not at all, each of what is there at its moment, for who must not wait.
+        """Open a transaction whose reads come at once or not at all, each of the present rows, for callers that must
+        not wait.
 
         Raises WouldWait.
         """
@@ -374,8 +375,6 @@ class Database:
 
 
 def _begun_by(step: Callable[[Tx], None], work: Callable[[Tx], T]) -> Callable[[Tx], T]:
-    """Work that begins with a step."""
-
     def both(tx: Tx) -> T:
         step(tx)
         return work(tx)

@@ -2,9 +2,9 @@
 
 SQLite's own waiting is a race that the last winner wins again: four processes that wrote for three seconds made 9113,
 1, 10221 and 7629 commits. Behind one file lock they made 6617, 6098, 5829 and 9368, with waits up to 146 ms, because
-who lets go of a lock may take it again before the waiting wake up. So there are two: whoever waits for the lock holds
-the gate before it, and who has just written must pass the gate again. That gave 5279, 5271, 5329 and 5473, with waits
-under 11 ms. The operating system opens both when a process dies.
+the one who lets go of a lock may take it again before the waiting wake up. So there are two: whoever waits for the lock
+holds the gate before it, and a process that has just written must pass the gate again. That gave 5279, 5271, 5329 and
+5473, with waits under 11 ms. The operating system opens both when a process dies.
 """
 
 import errno

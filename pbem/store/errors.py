@@ -23,7 +23,7 @@ class StoreError(Exception):
 
 
 class NotFound(StoreError, LookupError):
-    """There is no such row in the table."""
+    """A row that is not in its table."""
 
     def __init__(self, table: str, key: object) -> None:
         super().__init__(f"no {table} {key!r}")

@@ -62,7 +62,6 @@ _SEATED: Final = frozenset({"seat", "tenure", "game"})
 
 @cache
 def _tables_with(column: str, but: frozenset[str] = frozenset()) -> list[Table]:
-    """The tables that have a column, those first to which no other of them leads."""
     return [one for one in reversed(all_tables().sorted_tables) if column in one.c and one.name not in but]
 
 

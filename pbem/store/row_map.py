@@ -17,7 +17,7 @@ from sqlalchemy.sql.visitors import ExternallyTraversible
 Key: TypeAlias = tuple[Executable, bool, tuple[tuple[str, Any], ...]]
 Rows: TypeAlias = Sequence[Sequence[Any]]
 MOST_KEPT: Final = 2_000
-"""Statements whose rows are kept at most: a request runs some dozens, and who goes through all games runs more."""
+"""The most statements whose rows are kept: a request runs some dozens, a pass over all games more."""
 _MOST_STATEMENTS: Final = 4_096
 """Statements whose tables are known at most: most are made at import, and some at each call."""
 
@@ -86,7 +86,7 @@ class RowMap:
         self._rows, self.since = {}, None
 
     def kept(self) -> Kept:
-        """Keep what there is before a stretch that may be undone, for `undo`."""
+        """The state of the map before a savepoint, for `undo`."""
         kept, self.written = Kept(dict(self._rows), self.written), frozenset()
         return kept
 
@@ -108,7 +108,6 @@ def _key(statement: Executable, facts: Mapping[str, Any], *, first: bool) -> Key
 
 @lru_cache(_MOST_STATEMENTS)
 def _tables(statement: Executable) -> frozenset[Table]:
-    """The tables that a statement reads; none where that cannot be told."""
     return frozenset(
         part for part in visitors.iterate(cast(ExternallyTraversible, statement)) if isinstance(part, Table)
     )

@@ -55,5 +55,7 @@ def shown(row: tuple[Any, ...], *, but: tuple[str, ...]) -> str:
 
 
 def hash_token(token: str) -> str:
-    """The SHA-256 of a token that opens something: what is kept of it, so that who reads the database cannot use it."""
+    """The SHA-256 of a token that opens something: what is kept of it, so that reading the database does not give it
+    away.
+    """
     return sha256(token.encode()).hexdigest()

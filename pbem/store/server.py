@@ -28,10 +28,10 @@ class SentFormRow(TableRow):
     """
 
     player_id: int | None = column(foreign_key="player.id")
-    """Who sent it; None where the sender was not signed in."""
+    """The sender; None where they were not signed in."""
     sent_ms: int
     answer: str | None = column(shown=False, sa_type=Text)
-    """What the sender was shown, as the website wrote it down; None where that is not known."""
+    """The answer that the sender was shown, as stored by the website; None where unknown."""
 
 
 class Beat(NamedTuple):

@@ -37,7 +37,7 @@ class UnitOfWork(Tx):
             raise
 
     def trial(self, work: Callable[[], T]) -> T:
-        """Do part of the work and undo it: what comes of it is what would come of it."""
+        """Do part of the work, undo it, and return the result that it would have."""
         queued = len(self.queued)
         try:
             return super().trial(work)
@@ -45,5 +45,5 @@ class UnitOfWork(Tx):
             del self.queued[queued:]
 
     def at(self, now_ms: int) -> "UnitOfWork":
-        """The same unit of work as of another moment, such as that by which something was due."""
+        """This unit of work at another moment, such as that by which something was due."""
         return self if now_ms == self.now_ms else UnitOfWork(self, self.settings, now_ms)

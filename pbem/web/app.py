@@ -197,7 +197,6 @@ def _broken(error: Exception) -> Response:
 
 
 def _typed() -> str:
-    """The orders or letter typed for a game, which go back to whoever typed them rather than being lost."""
     return request.form.get("orders") or request.form.get("letter", "")
 
 
@@ -222,7 +221,6 @@ class _Pages(Flask):
             return super().wsgi_app(environ, start_response)
 
     def raise_routing_exception(self, request: Request) -> NoReturn:
-        """Lead to the address that was meant, by whatever name this server was reached, or raise what is wrong."""
         error = request.routing_exception
         if isinstance(error, RequestRedirect):
             meant = urlsplit(error.new_url)
@@ -298,7 +296,6 @@ def _module_address(name: str) -> str:
 
 @cache
 def _all_digests() -> str:
-    """One digest for all scripts."""
     return sha256(b"".join(path.read_bytes() for path in sorted(_STATIC.glob("*.js")))).hexdigest()[:12]
 
 

@@ -14,7 +14,7 @@ from pbem.guide.html import body_html
 
 pages = Blueprint("guides", __name__)
 _PATH: Final = re.compile(r"/[a-z/-]+")
-"""The path of a page that is the same for everyone who reads a guide: without a game's tag or other places to fill."""
+"""The path of a page that is the same for every reader of a guide: without a game's tag or other places to fill."""
 
 
 @pages.get("/guide")

@@ -52,7 +52,7 @@ class OfferedGames:
     """The kinds of game and numbers of players that can be chosen, and what is chosen."""
 
     games: tuple[tuple[str, str], ...]
-    """By what they are called in addresses, and by their kind."""
+    """The offered games by their names in addresses, and by kind."""
     numbers: tuple[int, ...]
     wished: WishedGame
 
@@ -170,7 +170,6 @@ def _address(game: GameRow) -> str:
 
 
 def _page(wished: WishedGame | None = None, fault: str = "", *, asks: bool = False) -> str:
-    """The page, with what was chosen; `asks` offers to end a game of the visitor's for the one they asked for."""
     said = [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
     days = site().settings.practice.days
     return render_template(

@@ -46,7 +46,7 @@ BEACON: Final[Mapping[BeaconWish, str]] = {
 UNITS: Final[Mapping[str, str]] = {"d": N_("days"), "h": N_("hours")}
 """In what a turn's time is counted."""
 _USUAL_SEATS: Final = 3
-"""How many play where nothing else is chosen, if so many may play the game."""
+"""The usual number of players, if that many may play the game."""
 
 pages = Blueprint("waiting", __name__)
 
@@ -217,7 +217,6 @@ def new() -> ResponseReturnValue:
 
 
 def _before(tag: str, me: PlayerRow) -> Rematch | None:
-    """The game that a player wants once more, if they may."""
     if not tag:
         return None
     with site().read() as unit:
@@ -275,7 +274,7 @@ def bots(list_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/lists/{NUMBER}/decline")
 def decline(list_id: int) -> ResponseReturnValue:
-    """Say no to an invitation."""
+    """Decline an invitation."""
     return _done(player(), Decline(list_id))
 
 
@@ -313,7 +312,6 @@ def _form(form: NewListForm, before: Rematch | None = None, fault: str = "") -> 
 
 
 def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
-    """Do something for a player and tell them of it; where it cannot be done the list's page says why."""
     list_id = getattr(command, "list_id", 0)
     try:
         return _go_to_result(site().intake.forms.do(me, command, words()))
@@ -322,7 +320,6 @@ def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
 
 
 def _go_to_result(done: Done) -> ResponseReturnValue:
-    """Say what was done, on the page of what came of it."""
     if done.game_id is not None:
         with site().read() as unit:
             return redirect(url_for("games.game", tag=get_game(unit, done.game_id).tag), 303)

@@ -80,7 +80,7 @@ def running_days(days: str, words: Catalogue) -> str:
 
 @dataclass(frozen=True)
 class Rematch:
-    """A game that is over, as whoever asks wants it once more."""
+    """A finished game that the visitor wants to play once more."""
 
     game: GameRow
     seats: int
@@ -127,7 +127,7 @@ class ShownList:
     bound: str
     """Whom its dice bind, in few words."""
     rounds: tuple[str, ...]
-    """What it says of the public round it names."""
+    """The sentences on the list's public round."""
     dice: tuple[str, ...]
     """What its dice will prove, and against whom."""
     fingerprint: str

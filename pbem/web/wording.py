@@ -61,7 +61,6 @@ MARKS: Final[Mapping[Outcome, OutcomeMark]] = {
     "prose": OutcomeMark("–", N_("read as a comment"), "idle"),
     "undone": OutcomeMark("↶", N_("not done"), "idle"),
 }
-"""The marks of all outcomes."""
 
 
 def install(app: Flask) -> None:
@@ -130,7 +129,6 @@ def cited(text: str, kind: str) -> Markup:
 
 
 def _link(rule: str, kind: str) -> str:
-    """A rule with its link. One that the game has not is looked for in the others."""
     books = [book for book in dict.fromkeys((kind, *kinds())) if rule in rulebook(book)]
     return f'<a href="{escape(url_for("reference.rules", kind=books[0]))}#{rule}">{rule}</a>' if books else rule
 
@@ -157,7 +155,7 @@ def die(face: str, n: int = 1, kind: str = "") -> Markup:
 
 
 def dice(faces: Mapping[str, int], kind: str) -> Markup:
-    """So many dice of each face, in a kind of game."""
+    """The numbers of dice by face as signs, in a kind of game."""
     return _drawn("dice", [(shown(face, kind), n) for face, n in faces.items() if n])
 
 
@@ -200,7 +198,7 @@ def page(everything: Sequence[T], size: int, named: str = "page") -> ListPage[T]
 
 
 def stretch(total: int, size: int, fetch: Callable[[int, int], Sequence[T]], named: str = "page") -> ListPage[T]:
-    """The same for a list of which only that page is fetched, by limit and offset."""
+    """A page of a list of which only that page is fetched, by limit and offset."""
     pages = max(1, -(-total // size))
     number = min(max(1, request.args.get(named, 1, type=int)), pages)
     return ListPage(fetch(size, (number - 1) * size), number, pages, total)

@@ -142,7 +142,6 @@ def _field_names(kind: Any) -> tuple[str, ...]:
 
 @cache
 def _late_fields(kind: Any) -> Mapping[str, object]:
-    """The fields that older records lack, each with its default."""
     return {field.name: field.default for field in fields(kind) if field.metadata.get("late")}
 
 
@@ -236,7 +235,6 @@ def _dataclass(kind: type) -> Callable[[Any], Any]:
 
 
 def _brought_up(stored: _Stored, data: dict[str, Any]) -> dict[str, Any]:
-    """An object of an earlier version as today's has it, without its version."""
     version = data.get("v", 1)
     if type(version) is not int or not 1 <= version <= stored.version:
         raise ValueError(f"no version {version!r:.20} of {stored.name} is known")

@@ -37,12 +37,12 @@ Raises ValueError where no action is offered: it is not the viewer's turn.
 
 @dataclass(frozen=True, slots=True)
 class EventDraws:
-    """The draws behind an event: of each its key, the outcomes that it could have had, and the one that it had."""
+    """The draws behind an event: the key of each, its possible outcomes, and its outcome."""
 
     what: str
     """How a proof names it: "roll" for faces of dice, "start" for the seat that begins, or as the game likes."""
     seat: int | None
-    """Who drew; None where nobody did."""
+    """The seat that drew; None where nobody did."""
     keys: tuple[DrawKey, ...]
     outcomes: tuple[tuple[Fact, ...], ...]
     logged: tuple[Fact, ...]
@@ -52,7 +52,7 @@ class EventDraws:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A number that a view hides, and what is taken for it where somebody plays on without knowing it."""
+    """A number that a view hides, and the number assumed for it in an analysis."""
 
     what: str
     """What is counted, by a name of the game's own, such as "dice"."""
@@ -102,7 +102,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
     components: str = "{}"
     """The component data that new games are set up with, as canonical JSON."""
     rules_of: Mapping[type[E], tuple[str, ...]] = _NONE
-    """The rules that events come from, by their ids, as far as one can say; ids of other games are passed over."""
+    """The ids of the rules that events come from, as far as they are known; rules of other games are left out."""
     bots: Mapping[str, Player[V, A]] = MappingProxyType({"random": random_bot, "heuristic": random_bot})
     """Players that are programs, by the name under which a seat is given to one."""
 
@@ -132,7 +132,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
 
     @abstractmethod
     def standings(self, state: S, /) -> Sequence[Placing]:
-        """All players, best first, if the game ended as it stands; the screens that count must be seen."""
+        """All players, best first, if the game ended now; the screens that count must be seen."""
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
@@ -163,7 +163,9 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         check_spelling(box)
 
     def check_payload(self, payload: Any, seats: int, box: Any, /) -> None:
-        """Raise ValueError for an action or event with a value that cannot be, among so many seats, with such a box."""
+        """Raise ValueError for an action or event with a value that cannot be, with this number of seats and
+        this box.
+        """
         check_numbers(payload, seats, self.readings)
 
     def dice(self, box: Any, /) -> tuple[tuple[str, ...], ...]:
@@ -216,7 +218,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         return differing_fields(cast(Any, one).table, cast(Any, other).table)
 
     def passing(self, view: V, actions: Iterable[A], choose: Choose, /) -> A:
-        """The action by which the turn of somebody ends who did not come to it: by default the first that ends one."""
+        """The action that ends the turn of an absent player: by default the first legal one that ends a turn."""
         return end_turn(view, actions)
 
     def decode_event(self, data: Any) -> E:

@@ -41,7 +41,7 @@ def epoch_at(entries: Iterable[LogEntry], position: int) -> int:
 
 
 def drawn(game: AnyGame, entries: Iterable[LogEntry]) -> Iterator[LoggedDraw]:
-    """All that a log tells of draws, on every branch, in order."""
+    """All draws in a log, on every branch, in order."""
     years: dict[int, int] = {}
     year = epoch = 0
     began: Begun | None = None

@@ -10,7 +10,7 @@ from rules_core.kernel.codec import LATE, stored_as
 
 
 class Action:
-    """A move that a player asks for; `seat` is who asks."""
+    """A move that a player asks for; `seat` is the player's."""
 
     __slots__ = ()
     seat: int

@@ -48,7 +48,9 @@ def check_spelling(components: PlainComponents) -> None:
 
 
 def check_numbers(payload: Any, seats: int, readings: Collection[int]) -> None:
-    """Raise ValueError, naming the field, for a number in an action or event that cannot be among so many seats."""
+    """Raise ValueError, naming the field, for a number in an action or event that is impossible with that
+    many seats.
+    """
     ranges = {**dict.fromkeys(SEATS, range(seats)), "place": range(seats + 1), "reading": readings}
     for where, name, value in values_of(payload):
         if type(value) is int and value not in ranges.get(name, range(-MOST, MOST)):
@@ -66,7 +68,6 @@ def values_of(payload: Any) -> Iterator[tuple[str, str, object]]:
 
 
 def _items(value: object) -> Iterator[object]:
-    """The items of nested tuples."""
     if isinstance(value, tuple):
         for item in value:
             yield from _items(item)

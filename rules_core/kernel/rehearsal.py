@@ -63,7 +63,7 @@ class Rehearsal:
         return self.ruleset.decide(self.state, action, self.draw)
 
     def outcomes(self, action: Action, events: Sequence[Event] = ()) -> tuple[list[Event] | Violations, ...]:
-        """Find what comes of an action in each extreme of what the position may be, as far as it is seen.
+        """Find the outcomes of an action at each extreme of the hidden part of a position.
 
         Where all are alike nothing hangs on what is not seen; `events` are those that did come of it. Raises NotDrawn.
         """
@@ -117,7 +117,7 @@ def by_chance(choose: Choose) -> Draw:
 
 
 def logged_draw(game: AnyGame, events: Iterable[Event], began: Begun) -> Draw:
-    """Draw what these events, which came of one action, tell was drawn, whoever's and in whatever year."""
+    """A `Draw` of what the events of one action tell was drawn, whatever the seat and year."""
     told: dict[DrawKey, int] = {}
     for event in events:
         drawing = game.drawing(event, 0, began)
@@ -256,7 +256,9 @@ class Departure:
         return cls(entries, see, whole, Rehearsal(ruleset, see(whole), draw), later)
 
     def under(self, options: Mapping[str, str]) -> Rehearsal:
-        """The same actions, judged under other variants. Raises BadOptions as `other_options` does."""
+        """The departure with the same actions, judged under other variants. Raises BadOptions as
+        `other_options` does.
+        """
         ruleset = self.start.ruleset
         for key, value in options.items():
             if value not in ruleset.options.get(key, ()):
@@ -304,7 +306,6 @@ def other_options(entries: Sequence[LogEntry], ruleset: AnyGame) -> dict[str, tu
 
 
 def _rest_of_turn(later: Sequence[LogEntry], position: int) -> list[LogEntry]:
-    """The entries played after a position up to the end of the turn, or to a moderator's correction."""
     if later and later[0].event is not None and not isinstance(later[0].payload, Corrected):
         raise ValueError(f"position {position}: no action had ended there")
     rest: list[LogEntry] = []
@@ -320,7 +321,6 @@ def _ends_turn(entries: Sequence[LogEntry]) -> bool:
 
 
 def _replaced(later: Sequence[LogEntry], judged: Sequence[Judged]) -> list[LogEntry]:
-    """The entries that the log holds in the place of what was judged."""
     if any(isinstance(one.action, TurnEnding) for one in judged):
         return list(later)
     starts = [number for number, entry in enumerate(later) if entry.action is not None]

@@ -9,7 +9,7 @@ from rules_core.kernel.events import Ended, Placing
 from rules_core.kernel.position import Position
 
 StopReason: TypeAlias = Literal["agreed", "abandoned"]
-"""Why a game ends as it stands, which no rule asks for: those who play agreed on it, or nobody plays any more."""
+"""The reason why a game ends early, by no rule: its players agreed, or nobody plays any more."""
 _REASONS: Final[tuple[StopReason, ...]] = get_args(StopReason)
 
 

@@ -261,7 +261,6 @@ def _against_going_on(stopped: Run, broken: Violation) -> Violation | None:
 
 
 def _violation_of_piece(run: Run, piece: Piece, tile: NewTile | None) -> Violation | None:
-    """Lay one piece more; the rule that it breaks, or None."""
     try:
         if tile is not None:
             run.attach(tile)
@@ -274,7 +273,6 @@ def _violation_of_piece(run: Run, piece: Piece, tile: NewTile | None) -> Violati
 
 
 def _violation_of_run(run: Run, action: LayRun) -> Violation | None:
-    """Lay a whole run; the rule that it breaks, or None."""
     try:
         laid(run, action)
     except IllegalAction as illegal:

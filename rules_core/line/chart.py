@@ -57,7 +57,7 @@ class Chart:
     ground: tuple[str, ...]
     rivers: tuple[str, ...]
     river_names: Mapping[str, str]
-    """By letter, in the order told (GE-24)."""
+    """The names of the rivers by letter, in the order of GE-24."""
     flow: Mapping[str, tuple[str, str]]
     """How each river begins and ends, by letter: "source", "water", "border" or another's letter."""
     towns: tuple[Town, ...]

@@ -37,7 +37,7 @@ class LineDefinition(GameDefinition[State, PlayerView, Action, ev.Event]):
     """What each event after the first does."""
 
     def __init_subclass__(cls, **parts: Any) -> None:
-        """All that happens in a game is that it begins, and what it folds."""
+        """Set the events of a game: its beginning, and those that it folds."""
         super().__init_subclass__(**parts)
         if vars(cls).get("folds"):
             cls.events = (ev.GameBegan, *cls.folds)
@@ -112,7 +112,6 @@ class LineDefinition(GameDefinition[State, PlayerView, Action, ev.Event]):
 
 
 def _paid_from_behind(events: Sequence[ev.Event]) -> int:
-    """The number of hidden dice that events show to have been there."""
     return sum(
         event.hidden if isinstance(event, ev.Rolled) else event.paid.hidden
         for event in events

@@ -17,7 +17,7 @@ class Dice(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The number of all dice."""
         return self.straight + self.curve + self.share + self.wild
 
     def of(self, face: Face) -> int:

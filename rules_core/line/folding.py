@@ -152,7 +152,6 @@ def _dice_moved(state: State, event: co.DiceMoved) -> State:
 
 
 def _with_dice(state: State, place: co.DicePlace, seat: int | None, number: int, faces: Dice) -> State:
-    """The position with more dice, or fewer, in a place."""
     table = state.table
     if seat is None:
         return State(changed(table, bank=table.bank + number), state.screens)

@@ -57,7 +57,7 @@ class Purse:
 
     @property
     def there(self) -> int:
-        """All dice that can be paid with, whatever is named."""
+        """All dice that can be paid with."""
         return self.hidden + self.wild
 
     def split(self, amount: int) -> Payment | None:
@@ -132,7 +132,6 @@ def open_borders(landscape: Landscape, line: Line, cell: Cell) -> Mask:
 
 @cache
 def _borders(sides: tuple[Side, ...]) -> Mask:
-    """The squares at some sides of a tile."""
     ways = 0
     for side in sides:
         ways |= BORDER[side]

@@ -52,7 +52,6 @@ def check_payload(payload: Action | Event, seats: int, box: Components) -> None:
 
 
 def _values(payload: object) -> Iterator[tuple[str, type, str, object]]:
-    """The values that a payload is made of: where each stands, in what, under which name, and itself."""
     if not is_dataclass(payload):
         return
     owner = type(payload)

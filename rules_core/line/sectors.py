@@ -91,7 +91,6 @@ def open_space(landscape: Landscape, line: Line, cell: Cell, laid: Mask = 0) -> 
 
 
 def _not_to_stations(crossings: Crossings, lying: Mapping[Square, Fixture]) -> Mask:
-    """The squares on one side of a border that have no station beyond."""
     ways = 0
     for square, beyond in crossings:
         piece = lying.get(beyond)
@@ -102,7 +101,6 @@ def _not_to_stations(crossings: Crossings, lying: Mapping[Square, Fixture]) -> M
 
 @lru_cache(maxsize=256)
 def _ways_on(chart: Chart, cell: Cell) -> tuple[tuple[tuple[Cell, Mask, Crossings], ...], Crossings]:
-    """The borders of a sector, each with the sector beyond, its squares and its crossings; and those to countries."""
     every = _crossings(chart, cell)
     abroad = tuple((square, beyond) for square, beyond in every if chart.country(beyond) is not None)
     cells = dict.fromkeys(cell_of(beyond) for square, beyond in every if (square, beyond) not in abroad)
@@ -135,7 +133,6 @@ DEAD_ENDS: Final[Mapping[int, DeadEnd]] = {1: cuts_off(ways_out), 2: shuts_in}
 
 @lru_cache(maxsize=256)
 def _crossings(chart: Chart, cell: Cell) -> Crossings:
-    """The squares of a sector by which the line could leave it, each with a square beyond."""
     found = []
     for index in indices(chart.german(cell)):
         square = square_at(cell, index)

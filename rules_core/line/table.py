@@ -74,7 +74,7 @@ class Table:
     standings: tuple[Standing, ...] = ()
     waiting: tuple[int, ...] = ()
     kind: str = "first_rails"
-    """Which game this is, as its definition names it."""
+    """The kind of game, as its definition names it."""
     reading: int = field(default=1, metadata=LATE)
     """How the rules are read, out of `READINGS` (FR-32, FR-71, GE-25)."""
 

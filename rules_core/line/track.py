@@ -2,8 +2,8 @@
 
 A chain of further pieces is a simple path of free squares. It leads out where it comes to a *gate*, a square by which
 the line may leave once five pieces lie there (FR-35), or to a *pass*, where no five are needed. A path to a gate of at
-least so many squares exists where some way of laying exactly so many has a flood of what remains behind it that comes
-to a gate. At most four are missing once a piece lies, so that 27 ways are tried, and 81 out of a station.
+least n squares exists where, after some way of laying exactly n, a flood of what remains comes to a gate. At most four
+are missing once a piece lies, so that 27 ways are tried, and 81 out of a station.
 """
 
 from collections.abc import Callable, Mapping

@@ -55,7 +55,7 @@ class KeptTurn:
         return all(line.outcome in ("done", "understood", "prose") for line in self.fates)
 
     def waiting(self, language: str) -> str:
-        """The orders as they are sent so that they wait."""
+        """The orders as they are sent in advance."""
         head = in_words("{next}", language)
         return "\n".join(f"{head}: {line}" for line in self.lines)
 
@@ -102,7 +102,6 @@ def keep(unit: UnitOfWork, analysis: Analysis, number: int, words: Catalogue, ch
 
 
 def _lines(analysis: Analysis, nodes: Sequence[Node], before: Position, language: str) -> tuple[list[str], bool]:
-    """The orders, line by line, and whether some are left out."""
     plain: list[str] = []
     behind: list[_TriedStep] = []
     drawn = False
@@ -121,8 +120,6 @@ def _lines(analysis: Analysis, nodes: Sequence[Node], before: Position, language
 
 @dataclass(frozen=True)
 class _TriedStep:
-    """An action as an order, and what its seat saw before and after it."""
-
     line: str
     action: Action
     before: SeatView
@@ -151,7 +148,6 @@ def _steps(analysis: Analysis, nodes: Sequence[Node], state: Position, language:
 
 
 def _conditional(kind: str, steps: Sequence[_TriedStep], language: str) -> str:
-    """Orders on the condition that the dice are there which they take; without one where they take none."""
     body = "; ".join(step.line for step in steps)
     needs = [
         (one, _taken(one, steps)) for one in notation_of(kind).quantities if one.name in presentation_of(kind).dice
@@ -164,7 +160,6 @@ def _conditional(kind: str, steps: Sequence[_TriedStep], language: str) -> str:
 
 
 def _taken(quantity: Quantity, steps: Sequence[_TriedStep]) -> int:
-    """The dice of a face that have to be there for all of these orders; the end of a turn takes none."""
     there = quantity.value(steps[0].before, "")
     left = [quantity.value(step.after, "") for step in steps if not isinstance(step.action, TurnEnding)]
     return there - min(left, default=there)

@@ -94,7 +94,9 @@ class Analysis:
 
     @cached_property
     def base(self) -> Position:
-        """The position where it begins. Numbers that fit no more, since the rules read otherwise, are taken anew."""
+        """The position where the analysis begins. Assumed numbers that no longer fit, as the rules have changed, are
+        drawn anew.
+        """
         try:
             return self.start.with_numbers(json.loads(self.row.supposed))
         except (BadSupposition, ValueError):
@@ -102,7 +104,6 @@ class Analysis:
 
     @cached_property
     def _branches(self) -> Mapping[int, Rehearsal]:
-        """The whole position at every node; each is numbered higher than the one it was tried at."""
         found = {0: Rehearsal(self.start.ruleset, self.base)}
         for number, node in sorted(self.tree.nodes.items()):
             found[number] = found[node.parent].after(node.events)

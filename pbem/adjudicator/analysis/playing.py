@@ -50,7 +50,7 @@ class PlayedOrders:
 
 @dataclass(frozen=True)
 class AnalysisPlayer:
-    """Somebody who plays on in an analysis, in a transaction and a language."""
+    """The user of an analysis, with the unit of work and the language."""
 
     unit: UnitOfWork
     analysis: Analysis
@@ -102,7 +102,6 @@ class AnalysisPlayer:
         return self.analysis.names
 
     def _context(self, number: int) -> SeatContext:
-        """The seat to move at a node, whose session begins there."""
         analysis = self.analysis
         state = analysis.state_at(number)
         session = GameSession(analysis.start.ruleset, 0, state, ())

@@ -75,7 +75,7 @@ class Tree:
         return max(self.nodes, default=0)
 
     def outline(self) -> Iterator[Step]:
-        """All nodes: each line to its end, and right behind a node what was tried in its place."""
+        """All nodes: each line to its end, each node followed by its alternatives."""
         left = [(self.after(0), 0, False)]
         while left:
             group, depth, is_branch = left.pop()

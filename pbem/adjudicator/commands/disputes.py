@@ -147,7 +147,6 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
 
 
 def _own_open(context: SeatContext) -> FiledDispute | None:
-    """The dispute of the writer's seat that is open."""
     disputes = list_disputes_of_game(context.unit, context.game_id)
     return next((row for row in disputes if row.status == "open" and row.seat == context.seat), None)
 
@@ -168,7 +167,6 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
 
 
 def _what_comes(context: SeatContext) -> Iterator[str]:
-    """List the consequences of filing a dispute, in sentences."""
     words, game = context.words, context.loaded.game
     if filing.may_hold(context.unit.settings, game):
         yield words.text("The game is on hold until there is a ruling: orders are kept, and no deadline runs.")

@@ -100,7 +100,6 @@ class Unmute(Mute):
 
 
 def _destination(settings: Settings, press: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
-    """Sentences for the writer on where their text goes."""
     reading = listed([contact.name for contact in readers if contact.reads], words)
     deaf = listed([contact.name for contact in readers if not contact.reads], words)
     told = []
@@ -136,7 +135,6 @@ def _write(context: SeatContext, press: WritePress, readers: Sequence[SeatContac
 
 
 def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[str]:
-    """Say what is mailed no more of somebody who is muted."""
     words = context.words
     still = words.text(
         "You no longer get messages from %(player)s by email; they are still on the game's page.", player=who

@@ -201,7 +201,6 @@ def _place(context: SeatContext, position: int | None) -> int:
 
 
 def _refused_positions(tx: Tx, game_id: int, seat: int) -> set[int]:
-    """The positions for which a seat's player has asked on this branch, and was refused or has withdrawn it."""
     branch = max((back.position for back in list_rollbacks(tx, game_id)), default=0)
     since_ms = get_seated_since(tx, game_id, seat)
     found: set[int] = set()
@@ -266,13 +265,12 @@ def _proposal_to_answer(context: SeatContext, position: int | None) -> proposals
 
 
 def _close(context: SeatContext, row: ProposalRow, fate: ProposalStatus) -> None:
-    """End a proposal by what a seat has said, and tell the others."""
     close_proposal(context.unit, row.id, fate)
     context.note(f"proposal {fate}", place=row.to_position)
     proclaim(context.unit, row.game_id, proposals.goes_on, by=context.seat, needing={row.seat})
 
 
 def _return_agreed(context: SeatContext, found: proposals.Proposed) -> None:
-    """Let a game go back, as a seat has asked that was the last to be heard, and tell everybody."""
+    """Roll the game back as proposed, once the last seat has agreed, and tell everybody."""
     returned = proposals.roll_back_agreed(context.unit, found, context.letter_id)
     announce_return(context.unit, returned, answered=context.answered)

@@ -196,7 +196,6 @@ def _check_wait(context: SeatContext, kind: type[SeatCommand]) -> None:
 
 
 def _missing(context: SeatContext, votes: Sequence[EndVoteRow]) -> list[int]:
-    """The other seats that wait, and have not agreed yet."""
     agreed = {context.seat, *(vote.seat for vote in votes)}
     readers = [contact.seat for contact in list_seat_contacts(context.unit, context.game_id) if contact.reads]
     return [seat for seat in readers if seat not in agreed and seat != context.loaded.game.active_seat]

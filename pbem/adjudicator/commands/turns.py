@@ -193,7 +193,6 @@ def _check_extension(context: SeatContext, by: Pace) -> None:
 
 
 def _extend(context: SeatContext, by: Pace, deadline_ms: int, reason: str) -> None:
-    """Put the deadline off, unless the letter has ended the turn meanwhile."""
     tx, seat = context.unit, context.seat
     game = get_game(tx, context.game_id)
     if (game.active_seat, game.year, game.turn) != (seat, context.loaded.game.year, context.loaded.game.turn):

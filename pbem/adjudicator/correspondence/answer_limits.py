@@ -60,10 +60,8 @@ class Correspondent:
     address: str
     language: str
     sender: str
-    """The local part that what they are told comes from."""
     player_id: int | None = None
     contact: SeatContact | None = None
-    """The seat that the letter is for, if it is for one."""
 
     @property
     def who(self) -> str:
@@ -138,7 +136,6 @@ class AnswerLimit:
             mark_notified(self._unit, contact.game_id, contact.seat, contact.told)
 
     def _announce(self, limit: Limit, before: AnswerCountRow, closing: Closing) -> None:
-        """Mail them, once, that they are not answered for now, in place of the answer, and what came of this letter."""
         words, settings = catalogue(self._writer.language), self._unit.settings
         until = words.moment(from_ms(before.since_ms + _HOUR_MS), self._zone())
         subject = words.text("No more answers for now from %(server)s", server=settings.server.name)
@@ -160,7 +157,7 @@ class AnswerLimit:
 def announce(
     unit: UnitOfWork, writer: Correspondent, letter: Letter | BrokenLetter, subject: str, told: Sequence[str]
 ) -> None:
-    """Mail somebody that their letters are not treated as ever for now: a lead, what that means, and the page."""
+    """Mail somebody that their letters are limited for now: a lead, what that means, and the page."""
     words = catalogue(writer.language)
     lead, *rest = told
     blocks: list[doc.Block] = [
@@ -188,7 +185,6 @@ def announce(
 
 
 def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, mail: Mail, now_ms: int) -> Limit | None:
-    """The limit by which a letter is not answered; None where it is."""
     if before.answers >= mail.answers_per_hour:
         return "hour"
     was_answered = 0 <= now_ms - before.answered_ms < _DAY_MS
@@ -227,7 +223,6 @@ def _what_now(limit: Limit, until: str, words: Catalogue) -> str:
 
 
 def _elsewhere(page: str, words: Catalogue) -> list[doc.Block]:
-    """The page where they are answered at once, if they can open one."""
     if not page:
         return []
     return [doc.Paragraph(words.text("You can look at your emails to us, and play, here:")), doc.Signs((page,))]
@@ -246,5 +241,5 @@ def _exact_digest(letter: Letter | BrokenLetter) -> str:
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Let go of what no longer matters."""
+    """Delete counts that no longer matter."""
     forget_answer_counts(tx, now_ms - QUIET_MS)

@@ -1,11 +1,11 @@
 """Reports on mails that came back, counted for each player's address as mailing lists do it.
 
 A day brings one point where a mail failed for good, and half a point where it was late or failed for now; a week
-without any ends the count. At so many points as the settings say the address is tried by a mail of its own, a probe; if
-that comes back too, nothing is sent there any more until it is known to be good again.
+without any ends the count. At the number of points that the settings name the address is tried by a mail of its own, a
+probe; if that comes back too, nothing is sent there any more until it is known to be good again.
 
 Anyone can write a report. So one counts only where it names the Message-ID of a mail that was sent to this very player
-at their present address in the last days, which nobody knows but who received it, and where it tells of that address.
+at their present address in the last days, which nobody but its recipient knows, and where it tells of that address.
 """
 
 import re
@@ -115,7 +115,6 @@ def _probed(unit: UnitOfWork, player: PlayerRow, before: ReachRow) -> ReachRow:
 
 
 def _until(settings: Settings, words: Catalogue) -> str:
-    """The way in which somebody to whom nothing is sent is sent mails again."""
     if not settings.has_pages:
         return words.text("If this one came back too, we would send you nothing more until you write to us.")
     return words.text(

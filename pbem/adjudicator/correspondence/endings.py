@@ -47,7 +47,6 @@ class Trimmed:
     ending: tuple[str, ...] = ()
     """The lines that a letter ends with below its orders, the last first, as they are compared."""
     orders: str = ""
-    """A digest of what stands above."""
     unclear: frozenset[int] = frozenset()
     """The indices of lines that may belong to the line above them, or not, which are faults."""
 
@@ -75,15 +74,12 @@ def trim(lines: Sequence[str], senses: Sequence[Sense], writer: LetterWriter) ->
 
 @dataclass(frozen=True)
 class _Tail:
-    """The lines of a letter, and where those below its last order begin."""
-
     lines: Sequence[str]
     senses: Sequence[Sense]
     first: int
 
     @classmethod
     def of(cls, lines: Sequence[str], senses: Sequence[Sense]) -> "_Tail":
-        """The lines with the senses they have."""
         last = max((at for at, sense in enumerate(senses) if sense in ("order", "message")), default=-1)
         return cls(lines, senses, last + 1)
 
@@ -111,7 +107,6 @@ class _Tail:
         return bool(self.lines[at]) and footer_at(self.lines, at)
 
     def learned(self, endings: Sequence[Sequence[str]]) -> set[int]:
-        """The lines that are known to end letters of this writer, from the last upwards."""
         upwards = [at for at in range(len(self.lines) - 1, self.first - 1, -1) if self.lines[at]]
         found: set[int] = set()
         for ending in endings:
@@ -125,7 +120,6 @@ class _Tail:
         return found
 
     def farewell(self, names: Sequence[str], end: int) -> set[int]:
-        """The lines of a farewell above `end`, and names below it or alone."""
         found: set[int] = set()
         below = 0
         for at in range(self.first, end):
@@ -224,7 +218,6 @@ def _oldest(rows: dict[str, EndingRow]) -> EndingRow:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> list[str]:
-    """The lines with which both begin."""
     size = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return list(one[:size])
 

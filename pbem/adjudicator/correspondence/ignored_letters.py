@@ -44,7 +44,7 @@ UNANSWERED: Final = {"idle": "not answered", "hour": "not answered within its ho
 """The reasons of letters that were dealt with, and not answered, by the limit that they met."""
 _OF_HOUR: Final = (UNANSWERED["hour"],)
 TOO_MANY: Final = "too many letters within an hour"
-"""The reason of a letter that was kept and not read, as its player had sent so many."""
+"""The reason of a letter that was kept and not read, because its player had sent too many."""
 _MAYBE_MEANT: Final = ("automatic: precedence", "automatic: list", "automatic: suppressed")
 """Reasons by which a person's letter may have been ignored."""
 _REASONS: Final = {
@@ -84,9 +84,9 @@ class ListedLetter:
     """The game it was for; None for a letter to their own address."""
     reason: str
     outcome: str
-    """What came of it, in their words, once it was dealt with; "" before."""
+    """The outcome in their language, once it was dealt with; "" before."""
     waits: bool
-    """It is about to be dealt with."""
+    """Whether it is about to be dealt with."""
     can_be_dealt_with: bool
 
 
@@ -99,7 +99,7 @@ def note(unit: UnitOfWork, row: LetterRow, closing: Closing, owner: tuple[int | 
 
 
 def as_meant(tx: Tx, row: LetterRow) -> LetterRow:
-    """A letter as it is to be read: without signs that it is automatic where somebody has said that it is not."""
+    """A letter without its signs of being automatic, where somebody has said that it is not."""
     if not row.raw or not is_insisted_on(tx, row.id):
         return row
     return replace(row, raw=without_signs(row.raw), mail_from=row.mail_from or read_origin(row.raw).from_address)
@@ -143,7 +143,7 @@ def why_not(row: IgnoredLetter) -> str | None:
 
 
 def deal_with(tx: Tx, row: IgnoredLetter | None, words: Catalogue, now_ms: int) -> None:
-    """Have a letter dealt with after all, by who deals with new letters. Raises Refused."""
+    """Have the inbox worker deal with a letter after all. Raises Refused."""
     if row is None:
         raise Refused(words.text("There is no such email."))
     found = why_not(row)
@@ -231,5 +231,5 @@ def _entry(row: IgnoredLetter, words: Catalogue, zone: str, why: str) -> str:
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Let go of what was noted a year ago."""
+    """Delete notes that are a year old."""
     forget_ignored(tx, now_ms - KEPT_MS)

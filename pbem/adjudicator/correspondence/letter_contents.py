@@ -93,7 +93,6 @@ def _on_subject(subject: str, words: Catalogue) -> list[str]:
 
 
 def _on_parts(found: Iterable[Enclosed], words: Catalogue) -> list[str]:
-    """Sentences on what is not read, one for each kind."""
     names: dict[Enclosure, list[str]] = {}
     for one in found:
         names.setdefault(one.kind, []).extend([one.name] if one.name else [])

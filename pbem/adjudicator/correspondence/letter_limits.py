@@ -18,7 +18,7 @@ _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 
 
 def has_sent_too_many(unit: UnitOfWork, writer: Correspondent, token: str) -> bool:
-    """Whether so many letters of somebody's were dealt with in the last hour that another is not read.
+    """Whether somebody has used up the letters that are read in an hour.
 
     `token` is the address that it came to.
     """

@@ -42,7 +42,7 @@ NAMES: Final[Mapping[Topic, str]] = {
 """What each kind of mail is called."""
 CHOSEN: Final[tuple[Topic, ...]] = ("press", "announcements")
 """The kinds that are chosen for themselves; reports, reminders and the mail of the day have preferences of their own,
-and who watches a game says so there.
+and watching a game is chosen on its page.
 """
 STAYS: Final[Mapping[Topic, str]] = {
     "reminders": N_("You are still told when it is your turn, and when your seat is at stake."),
@@ -52,7 +52,7 @@ STAYS: Final[Mapping[Topic, str]] = {
     "announcements": N_("Announcements about your own games still come with their emails."),
     "watched": N_("The game is on the website, as ever."),
 }
-"""What is the same as before once it was ended."""
+"""The sentences on what stays the same once a kind of mail was ended."""
 _STAYS_BY_MAIL: Final[Mapping[Topic, str]] = {
     topic: told for topic, told in STAYS.items() if topic not in ("press", "digest", "watched")
 } | {
@@ -60,7 +60,7 @@ _STAYS_BY_MAIL: Final[Mapping[Topic, str]] = {
         "You still get an email when it is your turn. For everything else, reply `status` to an email of a game."
     )
 }
-"""The same for who can open no pages."""
+"""The same kinds, for those who can open no pages."""
 _ORDERS: Final[Mapping[Topic, str]] = {
     "reminders": "{reminders} %(hours)s",
     "reports": "{reports} {every}",
@@ -72,8 +72,6 @@ _ORDERS: Final[Mapping[Topic, str]] = {
 
 @dataclass(frozen=True)
 class _Way:
-    """The functions that end a kind of mail, which gives what was chosen before ("" where nothing was), and undo it."""
-
     end: Callable[[Tx, UnsubscriptionRow], str]
     undo: Callable[[UnitOfWork, UnsubscriptionRow], None]
 
@@ -97,7 +95,7 @@ def end(unit: UnitOfWork, token: str, *, by_mail: bool = False) -> Unsubscriptio
 
 
 def undo(unit: UnitOfWork, token: str) -> UnsubscriptionRow | None:
-    """Have a kind of mail sent again that a link has ended; a second time does nothing. None as in `end`."""
+    """Resume a kind of mail that a link has ended; a second call does nothing. None as in `end`."""
     found = find_unsubscription(unit, token)
     if found is not None and found.ended_ms is not None:
         if found.before:
@@ -161,7 +159,6 @@ def _undo_reminders(tx: Tx, found: UnsubscriptionRow) -> None:
 
 
 def _end_reports(tx: Tx, found: UnsubscriptionRow) -> str:
-    """Have a player told of their own turns alone, if they are told of more in the way that is to end."""
     chosen, ends = get_preferences(tx, found.player_id), "daily" if found.topic == "digest" else "all"
     if chosen.reports != ends:
         return ""

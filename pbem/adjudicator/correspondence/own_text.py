@@ -94,7 +94,6 @@ def _own_text(
 
 
 def _quotable(said: Sequence[tuple[str, str | None]]) -> Iterator[str]:
-    """The lines of mails, as their text and as their HTML; worked out only where a letter might quote them."""
     for text, document in said:
         yield from text.splitlines()
         if document is not None:

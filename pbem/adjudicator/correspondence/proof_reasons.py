@@ -10,7 +10,9 @@ NO_CODE: Final = "no code"
 NOT_PROVED: Final = "not proved: "
 """How the outcome of such a letter begins; the reason follows."""
 NOT_FROM: Final = "not from "
-"""How the outcome of a letter begins that came to somebody's address from another than theirs; whose it is follows."""
+"""The beginning of the outcome of a letter to somebody's address from a sender who is not its owner; the
+owner follows.
+"""
 REASONS: Final[dict[str, str]] = {
     NO_CODE: N_("It quotes none of the codes that our emails to you carry."),
     Unproved.UNSIGNED: N_("It has no signature (DKIM) of your mail provider."),

@@ -75,8 +75,6 @@ def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | Non
 
 
 def _announce(unit: UnitOfWork, game_id: int, seat: int, note: Note) -> None:
-    """Mail those who want every report that a player cannot be reached; the others find it in the log."""
-
     def heading(words: Catalogue) -> str:
         return sentence(LogEntry(0, None, note), Reader(words, unit.settings.server.time_zone, ()))
 
@@ -114,7 +112,6 @@ def resume(unit: UnitOfWork, player_id: int, *, answered: int | None = None) -> 
 
 
 def _is_superseded(mail: MailRow, playing: set[int]) -> bool:
-    """Whether the newest report of a game, or of all games, takes a mail's place."""
     is_watchers = mail.game_id is not None and mail.seat is None
     return mail.kind in _SUPERSEDED and (mail.kind == "digest" or is_watchers or mail.game_id in playing)
 

@@ -60,8 +60,6 @@ def whole_lines(written: Cut, senses_of: LineReader, writer: LetterWriter, *, ha
 
 
 class _Letter:
-    """The lines of a letter while they are being put together; `unclear` are the indices of unclear ones."""
-
     def __init__(self, written: Cut, senses_of: LineReader, writer: LetterWriter) -> None:
         self.lines = list(written.spaced)
         self.unclear: set[int] = set()
@@ -71,7 +69,6 @@ class _Letter:
         self._read = 0
 
     def join_wrapped(self) -> None:
-        """Join the lines that a program may have parted."""
         if not self._open_ends:
             return
         senses = self._senses_of(self.lines)
@@ -90,7 +87,6 @@ class _Letter:
         self.lines = joined
 
     def join_reasons(self) -> None:
-        """Join the lines right below a moderator's reason to it."""
         senses = self._senses_of(self.lines)
         joined: list[str] = []
         unclear: set[int] = set()
@@ -150,7 +146,6 @@ class _Letter:
         return sense == "prose" or self._sense(line) == "prose"
 
     def _dictate(self, at: int, end: int) -> None:
-        """Write a text below its colon, with the lines below it, up to `end`."""
         line = self.lines[at]
         colons = [place for place, sign in enumerate(line) if sign in ":："][:_MOST_COLONS]
         heads = (line[: place + 1] for place in colons)
@@ -163,16 +158,13 @@ class _Letter:
         self.lines[at:end] = [head, line[len(head) :].strip(), *below, *closing]
 
     def _filled(self, start: int, end: int) -> list[int]:
-        """The lines between two that say something, remarks left out."""
         return [at for at in range(start, end) if self.lines[at] and not self._is_remark(at)]
 
     def _may_go_on(self, at: int) -> bool:
-        """Whether a line has an open end, and something below it that its writer may have typed on it."""
         below = self.lines[at + 1] if at in self._open_ends and at + 1 < len(self.lines) else ""
         return below not in _APART and not below.startswith(">")
 
     def _below(self, above: str, at: int) -> tuple[_Place, int]:
-        """Tell whether a line belongs to what stands above it, whose end may be a program's, and how many lines do."""
         below = self.lines[at]
         if self._read >= _MOST_READ or len(self.unclear) >= _MOST_UNCLEAR:
             return "unclear", 0
@@ -214,24 +206,19 @@ class _Letter:
         return self._sense(" ".join(pieces)) in _ASKING
 
     def _parts(self, pieces: Sequence[str], at: int) -> bool:
-        """Whether the lines before and behind a place are orders by themselves, with no sign that they are one list."""
         return not _list_goes_on(pieces[at - 1], pieces[at]) and self._reads(pieces[:at]) and self._reads(pieces[at:])
 
     def _sense(self, line: str) -> Sense:
-        """The sense of a line by itself."""
         self._read += 1
         return self._senses_of([line])[0]
 
     def _is_prose(self, at: int) -> bool:
-        """Whether a line by itself is prose; of no more than so many of a letter."""
         return self._read < _MOST_READ and self._sense(self.lines[at]) == "prose"
 
     def _is_almost_order(self, at: int) -> bool:
-        """Whether a line below a farewell asks for something, and is no part of it."""
         return not self._is_ending(at) and self._sense(self.lines[at]) != "prose"
 
     def _is_remark(self, at: int) -> bool:
-        """Whether a line is a quote, or a comment that begins with it."""
         line = self.lines[at]
         return line.startswith((">", "# ")) or line == "#"
 
@@ -257,11 +244,9 @@ def _is_unfinished(above: str, below: str) -> bool:
 
 
 def _list_goes_on(above: str, below: str) -> bool:
-    """Whether a list of orders goes on behind the end of a line."""
     return above.endswith((";", ",")) or _goes_on(above, below)
 
 
 def _goes_on(above: str, below: str) -> bool:
-    """Whether an "and" or "then" stands where a line ends."""
     last, first = tokens_of(above[-_LONGEST_WORD:])[-1:], tokens_of(below[:_LONGEST_WORD])[:1]
     return any(token.fold in SEAT.accepted("joiner") for token in (*last, *first))

@@ -1,9 +1,9 @@
 """Disputes as players have them: filed about a moment of a game, spoken about by all who play in it, withdrawn.
 
-A player disputes a moment once, and so many in a game; what became of it stands unless a moderator reopens it. Who
-disputes what, and in which words, is public at once; what is said about it is between players and moderators until
-the dispute is closed. A game that is held for a dispute goes on when none of its disputes is open any more, unless a
-moderator holds it for a reason of their own.
+A player disputes a moment once, and only a few in a game; what became of it stands unless a moderator reopens it. The
+player who disputes, the moment and the words are public at once; what is said about it is between players and
+moderators until the dispute is closed. A game that is held for a dispute goes on when none of its disputes is open any
+more, unless a moderator holds it for a reason of their own.
 """
 
 from collections.abc import Callable, Sequence
@@ -98,7 +98,6 @@ def deadline_and_page(unit: UnitOfWork, dispute: FiledDispute, seat: int | None,
 
 
 def _page(settings: Settings, tag: str, dispute_id: int) -> str:
-    """The address of a dispute's page."""
     return settings.page(f"/games/{tag}/disputes/{dispute_id}")
 
 
@@ -201,7 +200,7 @@ def pass_on(
 
 
 def go_on_undisputed(unit: UnitOfWork, game_id: int) -> bool:
-    """Let a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
+    """Release a game that is held for a dispute, once none of its disputes is open; return whether it was released."""
     game = get_game(unit, game_id)
     is_disputed = any(row.status == "open" for row in list_disputes_of_game(unit, game_id))
     if is_disputed or not is_held_for_dispute(unit, game):

@@ -31,7 +31,7 @@ HOLD_ENDED: Final = "hold ended"
 """What the note is about where nobody has released a game in time."""
 HELD_FOR_DISPUTE: Final = "held for dispute"
 RELEASED_AFTER_DISPUTE: Final = "released after dispute"
-"""The same where a dispute holds a game, and where nothing is disputed any more."""
+"""The notes of a release after a dispute, and of one where nothing is disputed any more."""
 _DAY_MS: Final = 86_400_000
 _LEAST: Final = Pace(1, "d")
 """The player to move has no less time after a release, unless a whole turn has."""
@@ -67,7 +67,9 @@ def hold_end(until_ms: int, words: Catalogue, zone: str) -> str:
 
 
 def stop(unit: UnitOfWork, game_id: int, note: Note, until_ms: int | None = None) -> bool:
-    """Hold a game, for who tells of it themselves; false where it is held already, or over. Raises NotFound."""
+    """Hold a game without telling anybody, which is left to the caller; false where it is held already, or over. Raises
+    NotFound.
+    """
     game = get_game(unit, game_id)
     if game.held_ms is not None or game.status == "over":
         return False
@@ -77,7 +79,7 @@ def stop(unit: UnitOfWork, game_id: int, note: Note, until_ms: int | None = None
 
 
 def release(unit: UnitOfWork, game_id: int, note: Note) -> None:
-    """Let a game go on with the time that was left, and tell everybody at once; nothing where it is not held.
+    """Release a game, with the time that was left, and tell everybody at once; nothing where it is not held.
 
     The note is completed by the deadline. Raises NotFound.
     """
@@ -88,7 +90,7 @@ def release(unit: UnitOfWork, game_id: int, note: Note) -> None:
 
 
 def end_in_time(unit: UnitOfWork, game_id: int) -> None:
-    """Let a game go on that a moderator has held for as long as one may, and tell the moderators too."""
+    """Release a game that a moderator has held for as long as is allowed, and tell the moderators too."""
     game = get_game(unit, game_id)
     assert game.held_ms is not None, "what is not held needs no end of it"
     days = (unit.now_ms - game.held_ms) // _DAY_MS
@@ -107,7 +109,8 @@ def end_in_time(unit: UnitOfWork, game_id: int) -> None:
 
 
 def let_go(unit: UnitOfWork, game_id: int, note: Note) -> bool:
-    """Let a game go on as `release` does, for who tells of it themselves; false where it is not held.
+    """Let a game go on as `release` does, without telling anybody, which is left to the caller; false where it is not
+    held.
 
     Raises NotFound.
     """
@@ -144,7 +147,6 @@ def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
 
 
 def _announce_release(unit: UnitOfWork, game_id: int, mover: int) -> None:
-    """The player to move gets a full report, and is told how to carry out what they sent meanwhile."""
     loaded = load_game(unit, game_id)
     post, contact = Post(unit, loaded), loaded.seats[mover]
     if contact.reads:

@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 
 def attend(unit: UnitOfWork, dispute_id: int) -> None:
-    """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
+    """Remind those whose reminder of an open dispute is due, or let it lapse. Raises NotFound."""
     dispute = get_dispute(unit, dispute_id)
     if dispute.status != "open":
         return

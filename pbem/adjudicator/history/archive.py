@@ -48,7 +48,7 @@ class PastMoment:
     at_ms: int
     events: tuple[Event, ...]
     back: Rollback | None = None
-    """Where the game went back to, of a rollback."""
+    """The position that the game went back to, for a rollback."""
 
     @property
     def first(self) -> int:
@@ -127,7 +127,7 @@ class Branch:
 
     @cached_property
     def _kept(self) -> list[Position | None]:
-        """The position before every so many events; None before the first."""
+        """The position before every block of events; None before the first."""
         states: list[Position | None] = [None]
         events = iter(self._events)
         while stretch := list(islice(events, _STRIDE)):
@@ -136,7 +136,7 @@ class Branch:
 
 
 class Past(Branch):
-    """The past of one game as far as it is final: the branch that stands, and those that were left."""
+    """The past of one game as far as it is final: the present branch, and those that were left."""
 
     def __init__(self, ruleset: AnyGame, moments: Sequence[PastMoment], branches: Sequence[Branch] = ()) -> None:
         super().__init__(ruleset, len(branches) + 1, moments)
@@ -253,7 +253,6 @@ class _Log:
                 position = back.rollback.to
 
     def moments(self, line: Sequence[LogEntry]) -> list[PastMoment]:
-        """Group the entries that stood into moments."""
         groups = [[line[0]]]
         for before, entry in pairwise(line):
             if entry.rollback is not None or begins_moment(before, entry):
@@ -274,7 +273,6 @@ class _Log:
 
 
 def _after(turn: tuple[int, int, int], events: Sequence[Event]) -> tuple[int, int, int]:
-    """Year, turn and seat after these events."""
     year, number, seat = turn
     for event in events:
         if isinstance(event, YearBeginning):

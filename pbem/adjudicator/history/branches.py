@@ -68,14 +68,13 @@ class RollbackTargets:
         return sorted(found)
 
     def _final_moments(self, entries: Sequence[LogEntry]) -> list[int]:
-        """The moments that stood after these entries, were final then, and were not the game's end."""
         final = final_upto(entries)
         moments = _moments(self._branches.at(entries[-1].position))
         found = [moment[-1] for moment in moments if not isinstance(moment[-1].event, Ending)]
         return [entry.position for entry in found if entry.position <= final]
 
     def check(self, position: int) -> None:
-        """Nothing, for one of these positions. Raises NoRollbackTarget."""
+        """Raise NoRollbackTarget unless the position is one of these."""
         found = self.all()
         if position not in found:
             at = bisect(found, position)
@@ -148,7 +147,6 @@ def _commits_to(back: Rollback, epoch: int) -> bool:
 
 
 def _moments(branch: Sequence[LogEntry]) -> list[list[LogEntry]]:
-    """A branch by its moments."""
     found = [[*branch[:1]]]
     for before, entry in pairwise(branch):
         if begins_moment(before, entry):

@@ -49,7 +49,7 @@ MOST_SIGNS: Final = 500
 DICE: Final = N_(
     "Dice already seen don't change: the same roll gives the same faces, and a roll of fewer dice the first of them."
 )
-"""What everybody is told who asks, or is asked, to go back."""
+"""The warning to everybody who asks, or is asked, to go back."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def seats_to_ask(tx: Tx, game: GameRow, contacts: Sequence[SeatContact], seat: i
 
 
 def settle(unit: UnitOfWork, game_id: int) -> None:
-    """Let a game go back where a seat was left, and all others have agreed to what is proposed."""
+    """Roll a game back where the last seat that had not agreed was left by its player."""
     found = proposed(unit, game_id)
     if found is not None and not found.asked:
         announce_return(unit, roll_back_agreed(unit, found, None))
@@ -175,7 +175,6 @@ def roll_back_agreed(unit: UnitOfWork, found: Proposed, letter_id: int | None) -
 
 
 def _departed(tx: Tx, row: ProposalRow) -> list[str]:
-    """The names of those who had the seats of which a proposal takes back what was played, and have them no more."""
     lines = lines_of(tx, row.game_id)
     left = RollbackTargets(entries_in(get_game(tx, row.game_id), lines)).left(row.to_position)
     played = {(entry.seat, lines[entry.position].at_ms) for entry in left if entry.action is not None}

@@ -112,9 +112,9 @@ def go_back(
     seat: int | None = None,
     letter_id: int | None = None,
 ) -> Returned:
-    """Let a game go on from a position, and write no mail; `note` is told with the `place` gone back to as a fact.
+    """Roll a game back to a position without writing mail; `note` gets the `place` gone back to as a fact.
 
-    `seat` is who asked for it, if a seat did. `reapply` plays again what was sent on the branch that is left, behind
+    `seat` is the seat that asked for it, if any. `reapply` plays again what was sent on the branch that is left, behind
     the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
     so. Raises NotFound, and NoRollbackTarget.
     """
@@ -162,11 +162,11 @@ def announce_return(
     told: Sentence | None = None,
     more: More = lambda words, seat: (),
 ) -> None:
-    """Mail everybody who reads, and who watches, at once and whatever they have chosen, that the game has gone back.
+    """Mail all players and watchers at once, whatever they have chosen, that the game has gone back.
 
     Everybody is told what was played again, where it stands now, what of their own was dropped or not carried out
-    again, and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it. A
-    seat that is `answered` anyway is mailed only where there is something to tell of its own orders.
+    again, and, in the notes, why. `sentence` stands for the sentence that says so, and `more` is told right behind it.
+    A seat that is `answered` anyway is mailed only where there is something to tell of its own orders.
     """
     game_id = returned.game_id
     loaded = load_game(unit, game_id)
@@ -192,7 +192,6 @@ def announce_return(
 
 
 def _return_sentence(returned: Returned, words: Catalogue) -> str:
-    """Describe in a sentence what became of the game."""
     if returned.stands_as_before:
         return words.text(
             "The game was rolled back to #%(place)s and played again from there: it is as before.",
@@ -202,7 +201,6 @@ def _return_sentence(returned: Returned, words: Catalogue) -> str:
 
 
 def _own(unit: UnitOfWork, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue) -> list[doc.Block]:
-    """Paragraphs for a seat on its own orders."""
     zone = zone_of(get_preferences(unit, loaded.seats[seat].player_id), unit.settings.server.time_zone)
     older = words.text(
         "Orders in reply to an older email are not carried out at once: you first see what they would do now."
@@ -215,7 +213,7 @@ def _own(unit: UnitOfWork, loaded: LoadedGame, returned: Returned, seat: int, wo
 
 
 def lines_of(tx: Tx, game_id: int) -> dict[int, EntryRow]:
-    """All lines of a game's log by position, what stands before it began too."""
+    """All lines of a game's log by position, including those before the game began."""
     return {row.position: row for row in list_entries(tx, game_id)}
 
 
@@ -289,7 +287,6 @@ def _count_as_before(tx: Tx, game_id: int, counted: Sequence[TurnTakenRow]) -> N
 
 
 def _how_far(replay: Replay, names: Sequence[str]) -> Note:
-    """The note to everybody on how far orders were played again."""
     if replay.stopped is None or not replay.stops_openly:
         return Note("played again")
     return Note("played again in part", {"who": names[replay.stopped.seat], "sent_ms": replay.stopped.at_ms})

@@ -1,13 +1,13 @@
-"""The ledger of the mails that players cause for others: so many acts a day, over all verbs, games and ways in.
+"""The ledger of the mails that players cause for others: a number of acts a day, over all verbs, games and ways in.
 
 Press, requests, votes, disputes, invitations, coming and going have others mailed, at once or with their next report.
 Each such act counts once, however many people it is told to: nobody is mailed more often in a day because of one
-player, and who watches a game uses up nothing of its players'.
+player, and a watcher uses up nothing of the players' allowance.
 
 Not counted is what a turn of play causes, what moderators do, and the answer to what somebody else has asked (`agree`,
-`refuse`), else who asks could use up the allowance of who answers. What nobody should be kept from, such as leaving or
-withdrawing, counts, and is done all the same: it comes once for each act that was counted before it, or a few times in
-a game.
+`refuse`), else the one who asks could use up the allowance of the one who answers. What nobody should be kept from,
+such as leaving or withdrawing, counts, and is done all the same: it comes once for each act that was counted before it,
+or a few times in a game.
 """
 
 from datetime import timedelta

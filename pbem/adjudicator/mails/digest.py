@@ -1,4 +1,4 @@
-"""One mail a day to who wants no more: all their games together, at seven in the morning where they live.
+"""The digest, for players who want one mail a day: all their games together, at seven in the morning where they live.
 
 It tells what was not mailed to them. So each seat, and each watcher, has marks up to where they were told, and press
 that they were not mailed lies ready; marks and mail are one transaction, so that nothing is lost, and nothing told
@@ -50,7 +50,6 @@ def due(unit: UnitOfWork) -> list[int]:
 
 
 def _is_due(reader: DigestReader, settings: Settings, now_ms: int) -> bool:
-    """Whether it was seven o'clock since the last. One that lies a day ahead was sent by a clock that was wrong."""
     if reader.sent_ms is None or reader.sent_ms > to_ms(from_ms(now_ms) + _DAY):
         return True
     zone = zone_of(Preferences(reader.zone), settings.server.time_zone)
@@ -77,7 +76,7 @@ def send(unit: UnitOfWork, player_id: int) -> None:
 
 
 def choose(unit: UnitOfWork, player_id: int, chosen: Preferences) -> None:
-    """Keep what a player has chosen. Who no longer wants one mail a day is mailed at once what it would have told.
+    """Save which reports a player wants. Whoever gives up the digest is mailed at once what it would have told.
 
     Raises NotFound.
     """
@@ -122,7 +121,6 @@ def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
 
 
 def _chapters(unit: UnitOfWork, player: PlayerRow) -> Iterator[Chapter]:
-    """The games in which something is new to a player, or that wait for them."""
     kept = kept_for(unit, player.id)
     for game_id, seat in list_seats_to_digest(unit, player.id):
         told = _of_seat(unit, game_id, seat, kept.get(game_id, []))
@@ -157,7 +155,6 @@ def _of_seat(unit: UnitOfWork, game_id: int, seat: int, press: list[PressPiece])
 
 
 def _mark_digested(tx: Tx, player_id: int) -> None:
-    """Note that a player was told everything up to now."""
     for game_id, seat in list_seats_to_digest(tx, player_id):
         mark_notified(tx, game_id, seat, find_last_position(tx, game_id))
         mark_reported(tx, game_id, seat, get_game(tx, game_id).final_position)

@@ -73,7 +73,7 @@ def reminders_of(text: str) -> str | None:
 def wants_report(chosen: Preferences, news: Sequence[Event], *, is_to_move: bool) -> bool:
     """Whether a player is mailed at once what happened: always where the game has begun or ended.
 
-    Who wants their own turns is mailed when they are to move; who wants one mail a day is told in that.
+    Players who want their own turns are mailed when they are to move; the digest tells those who want one mail a day.
     """
     if chosen.reports == "all" or (chosen.reports == "mine" and is_to_move):
         return True
@@ -81,16 +81,15 @@ def wants_report(chosen: Preferences, news: Sequence[Event], *, is_to_move: bool
 
 
 _LEAST: Final = Preferences(reports="mine")
-"""The reports that nobody can do without."""
 
 
 class Post:
-    """Writes the mails of one game, as it stands after what was done in this transaction."""
+    """Writes the mails of one game, after what this transaction has done."""
 
     def __init__(
         self, unit: UnitOfWork, loaded: LoadedGame, *, by_mail: bool = True, follow_ups: FollowUps | None = None
     ) -> None:
-        """`follow_ups` is what followed in this transaction, which has led to the game as it stands."""
+        """`follow_ups` are those of this transaction, which led to the present position."""
         self.unit = unit
         self.loaded = replace(loaded, seats=tuple(list_seat_contacts(unit, loaded.game.id)))
         """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
@@ -125,14 +124,12 @@ class Post:
         )
 
     def _latest(self, seat: int | None) -> Sequence[Event]:
-        """The latest events, as a seat may know them."""
         sees_all = seat == self.loaded.session.state.table.turn.seat
         if sees_all not in self._known:
             self._known[sees_all] = latest_events(self.unit, self.loaded, seat)
         return self._known[sees_all]
 
     def _waiting(self, seat: int | None) -> list[str]:
-        """The orders that a seat has given for its next turn."""
         orders = None if seat is None else self._standing.get(seat)
         return [] if orders is None else orders.text.split("\n")
 
@@ -153,7 +150,9 @@ class Post:
         return notices(notes_behind(self.unit, self.loaded, contact.told), reader)
 
     def context_for_watcher(self, watcher: Watcher) -> GameContext:
-        """The same for who watches: what everybody may know, in their time zone, with what is new to them."""
+        """The context of a report to a watcher: what everybody may know, in their time zone, with the notices new to
+        them.
+        """
         zone = zone_of(get_preferences(self.unit, watcher.player_id), self.unit.settings.server.time_zone)
         reader = Reader(catalogue(watcher.language), zone, self.loaded.names, own=self._own_notices)
         told = notices(notes_after(self.unit, self.game.id, watcher.told), reader)
@@ -210,7 +209,7 @@ class Post:
     def notice_for_watcher(
         self, watcher: Watcher, heading: str, words: Catalogue, news: Sequence[Event] | None = None
     ) -> Message:
-        """The same for who watches, and how to watch no more."""
+        """A notice to a watcher, with the sentence on how to stop watching."""
         view = visible(self.loaded.session, None)
         message = _notice(view, news, self.context_for_watcher(watcher), words, heading)
         return with_footer(message, how_to_stop(self.game, words))
@@ -229,7 +228,6 @@ class Post:
         return status_report(view, context, words, legal=self.ruleset.legal(view))
 
     def _with_claims(self, context: GameContext) -> GameContext:
-        """The same, with what the dice prove and against whom."""
         return replace(context, claims=self._claims)
 
     @cached_property
@@ -240,8 +238,8 @@ class Post:
     def report_to_others(self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None) -> None:
         """Mail every player but one (None: all) who wants to know it what happened since the turn began.
 
-        Who is to move, or had given orders for their turn that has begun, is told everything since their own last turn.
-        Those orders are told of, wanted or not, and so is a seat that is `insisting`.
+        The player to move, and one whose orders given in advance were carried out, is told everything since their own
+        last turn. Those orders are always reported, and a seat that is `insisting` is always mailed.
         """
         table = self.loaded.session.state.table
         ended = any(isinstance(event, YearBeginning) and event.year > 1 for event in news)
@@ -265,13 +263,12 @@ class Post:
         self._report_to_watchers(news, ended=ended)
 
     def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
-        """The position of the last action of a seat's turn before the one that has begun, if one of its has."""
         if seat in self.follow_ups.standing:
             return self.follow_ups.since.get(seat)
         return last_action_of(self.unit, self.game.id, seat) if is_to_move else None
 
     def _report_to_watchers(self, news: Sequence[Event], *, ended: bool) -> None:
-        """Mail who watches the game what happened; who wants one mail a day is told at once of its end only."""
+        """Mail the watchers what happened; those with a digest are mailed at once of the end only."""
         game = self.game
         for watcher in list_watchers(self.unit, game.id):
             wants_daily = get_preferences(self.unit, watcher.player_id).reports == "daily"

@@ -26,11 +26,11 @@ from rules_core.kernel.events import Event
 from rules_core.kernel.log import LogEntry, Note
 
 Sentence: TypeAlias = Callable[[Catalogue], str]
-"""A sentence in somebody's words."""
+"""A function that gives a sentence in a reader's language."""
 News: TypeAlias = Callable[[int | None], Sequence[Event]]
-"""What has happened that a seat, or who watches (None), does not know yet."""
+"""The events that a seat, or a watcher (None), does not know yet."""
 More: TypeAlias = Callable[[Catalogue, int | None], Sequence[doc.Block]]
-"""What else a seat, or who watches (None), is told, in their words."""
+"""A function that gives further blocks for a seat, or a watcher (None), in their language."""
 
 
 def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
@@ -199,9 +199,9 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
 
 
 def welcome(post: Post, seat: int, before: str | None, asked: Sequence[doc.Block]) -> None:
-    """Tell the new player of a seat all that its player may see, and what they are `asked`.
+    """Tell the new player of a seat all that its player may see, and the `questions` put to them.
 
-    `before` is whose seat it was, if another's.
+    `before` is the name of the former player, if there was one.
     """
     contact = post.loaded.seats[seat]
     words = catalogue(contact.language)
@@ -221,7 +221,7 @@ def announce_to_everybody(
 ) -> None:
     """Mail a sentence to every player who wants every report; the others find it in the log.
 
-    The seat in `but` is answered anyway. Who has muted the seat whose doing it is, `by`, finds it there, too.
+    The seat in `but` is answered anyway. Players who have muted the seat that did it, `by`, find it there, too.
     """
     post = Post(unit, loaded)
     for contact in loaded.seats:
@@ -255,10 +255,10 @@ def proclaim(
 ) -> None:
     """Mail a sentence and the log's notes to everybody in a game, save the seats in `but`.
 
-    `by` is the seat whose doing it is, which is answered anyway. Who has muted it is not mailed, save the seats
-    `needing` it, as they are asked something or have asked it: the log tells them with their next mail. What there is
-    `more` to tell stands right behind the sentence. Where the position is another than before, `news` are what has led
-    to it, and it is shown.
+    `by` is the seat that did it, which is answered anyway. Players who have muted it are not mailed, save the seats
+    `needing` it, as they are asked something or have asked it: the log tells the others with their next mail. The
+    blocks of `more` stand right behind the sentence. Where the position has changed, `news` are the events that led to
+    it, and it is shown.
     """
     post = Post(unit, load_game(unit, game_id))
     for contact in post.loaded.seats:

@@ -68,7 +68,6 @@ class _Delivery:
         self.names = tuple(contact.name for contact in self.seats)
 
     def deliver(self, press: PressRow) -> None:
-        """Tell everybody whom this press is for, and who has not muted it."""
         kept: dict[int, None] = {}
         readers = list(self._readers(press))
         if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
@@ -89,7 +88,6 @@ class _Delivery:
         keep_press(self.unit, press.id, kept)
 
     def _readers(self, press: PressRow) -> Iterator[SeatContact]:
-        """The players who read this press. Its writer does not, nor do bots, nor does anybody for a vacant seat."""
         for contact in self.seats:
             is_meant = press.to_all or contact.seat in press.seats
             if (
@@ -129,7 +127,6 @@ def is_muted(tx: Tx, press: PressRow, player_id: int) -> bool:
 
 
 def _voice(press: PressRow) -> int:
-    """Under which seat press is muted."""
     return UNNAMED if press.anonymous else press.seat
 
 

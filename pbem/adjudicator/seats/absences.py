@@ -45,7 +45,7 @@ Span = tuple[date, date]
 
 @dataclass(frozen=True)
 class AbsenceContext:
-    """The days of a player: the present one where they live, their absences, and what they have to spend."""
+    """The days of a player: today where they live, their absences, and the days of absence left."""
 
     unit: UnitOfWork
     player_id: int
@@ -175,7 +175,7 @@ def away_until(unit: UnitOfWork, player_id: int) -> str:
 
 
 def away_until_of_seats(unit: UnitOfWork, seats: Sequence[SeatPlayer]) -> dict[int, str]:
-    """The same of the player of each seat of a game, by seat."""
+    """The last day away of the player of each seat of a game, by seat, where they are away."""
     prefetch_players(unit, [seat.player_id for seat in seats])
     by_day: dict[str, list[int]] = {}
     for seat in seats:
@@ -255,7 +255,6 @@ def _has_begun(row: AbsenceRow, known: AbsenceContext) -> bool:
 
 
 def _days_in(span: Span, year: int) -> int:
-    """The number of these days that lie in a year."""
     first, last = max(span[0], date(year, 1, 1)), min(span[1], date(year, 12, 31))
     return max(0, (last - first).days + 1)
 
@@ -276,7 +275,6 @@ def _note(known: AbsenceContext, about: str, span: Span) -> None:
 
 
 def _put_off(known: AbsenceContext, span: Span) -> list[tuple[GameRow, int]]:
-    """The games that wait for a player, each with its deadline if they are away on these days as well."""
     found = []
     for game, before in _waiting(known):
         after = replace(before, away=(*before.away, span))
@@ -285,7 +283,6 @@ def _put_off(known: AbsenceContext, span: Span) -> list[tuple[GameRow, int]]:
 
 
 def _brought_forward(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> list[tuple[GameRow, int]]:
-    """The games that wait for a player, each with its deadline if these absences end now."""
     spans = {span_of(row) for row in ending}
     found = []
     for game, before in _waiting(known):
@@ -298,14 +295,12 @@ def _brought_forward(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> lis
 
 
 def _waiting(known: AbsenceContext) -> Iterator[tuple[GameRow, PlayingTime]]:
-    """The games that wait for a player and for which they are not late, with the calendar by which their time runs."""
     for seat, game in known.moves():
         if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms > known.unit.now_ms:
             yield game, playing_time(known.unit, game.terms, known.player_id, known.unit.now_ms)
 
 
 def _missed(known: AbsenceContext) -> list[str]:
-    """Sentences on deadlines that a player has missed, which no absence announced after them moves."""
     words = known.words
     zone = zone_of(get_preferences(known.unit, known.player_id), known.unit.settings.server.time_zone)
     return [

@@ -26,7 +26,7 @@ from pbem.store.players.player import get_player
 
 @dataclass(frozen=True)
 class OpenSeat:
-    """A seat that is vacant, or that the player who looks is offered.
+    """A seat that is vacant, or offered to the player who asks.
 
     `offered_ms` is until when it is offered to them, `was_his` whether they gave it up, and `closed` says why they may
     not take it: "" where they may.
@@ -103,7 +103,7 @@ def _why_not(unit: UnitOfWork, game: GameRow, contact: SeatContact, player_id: i
 
 
 def watch(unit: UnitOfWork, player_id: int, game_id: int, words: Catalogue) -> list[str]:
-    """Have a player watch a game from now on; return what they are told. Raises Refused, and NotFound."""
+    """Have a player watch a game from now on; return the sentences for them. Raises Refused, and NotFound."""
     game = get_game(unit, game_id)
     if game.status == "over":
         raise Refused(words.text("%(tag)s is over, so there is nothing left to watch.", tag=game.tag))
@@ -114,7 +114,7 @@ def watch(unit: UnitOfWork, player_id: int, game_id: int, words: Catalogue) -> l
 
 
 def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]:
-    """Have a player watch a game no more; return what they are told. Raises NotFound."""
+    """Stop a player's watching a game; return the sentences for them. Raises NotFound."""
     tag = get_game(tx, game_id).tag
     if remove_watch(tx, game_id, player_id):
         return [words.text("You're no longer watching %(tag)s.", tag=tag)]

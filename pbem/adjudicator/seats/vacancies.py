@@ -1,4 +1,4 @@
-"""Seats that their players give up or neglect: left, offered to who stands by, taken over, and taken again.
+"""Seats that their players give up or neglect: left, offered to standby players, taken over, and taken back.
 
 Whoever leaves is cut off within the same transaction: their address is closed, the seat's next one is another, and what
 they had prepared is dropped. Nobody who has known the secrets of one seat may have another of the same game.
@@ -111,7 +111,7 @@ def substitute(unit: UnitOfWork, game_id: int, seat: int, note: Note, *, first: 
 
 
 def replace_missing(unit: UnitOfWork, game_id: int, seat: int, asker: str, *, answered: int | None = None) -> None:
-    """Take a seat from its player, if it has one: it is offered to who stands by, else played by a program.
+    """Take a seat from its player, if it has one: it is offered to standby players, else played by a program.
 
     `asker` is the name of the player who has asked for it, `answered` their seat where a letter is. Raises NotFound.
     """
@@ -173,7 +173,7 @@ def expire(unit: UnitOfWork, offer_id: int) -> None:
 
 
 def decline(unit: UnitOfWork, game_id: int, player_id: int) -> list[str]:
-    """Say no to the offer of a seat; the next is asked. Returns what they are told. Raises Refused."""
+    """Decline the offer of a seat; the next player is asked. Returns the sentences for the player. Raises Refused."""
     words = catalogue(get_player(unit, player_id).language)
     found = next((offer for offer in list_open_offers_to(unit, player_id) if offer.game_id == game_id), None)
     if found is None:
@@ -257,7 +257,6 @@ def check_taking(unit: UnitOfWork, game: GameRow, contact: SeatContact, player: 
 
 
 def _ask_next(unit: UnitOfWork, game_id: int, seat: int) -> None:
-    """Offer a seat whose offer has come to nothing to the next; everybody is told where nobody is left."""
     before = find_last_position(unit, game_id)
     if offer(unit, game_id, seat):
         return
@@ -273,7 +272,7 @@ def _announce_vacancy(
 ) -> None:
     """Tell everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say.
 
-    `by` is the seat whose doing it is, if it is one's.
+    `by` is the seat that caused it, if any.
     """
     loaded = load_game(unit, game_id)
     if loaded.game.status == "over":
@@ -298,7 +297,6 @@ def open_offer(tx: Tx, game_id: int, seat: int) -> OfferRow | None:
 
 
 def _close_offers(tx: Tx, game_id: int, seat: int, taker: int) -> None:
-    """The offer of a seat that is taken, and those of the game to its taker, are over."""
     for offered in (*list_offers(tx, game_id, seat), *list_open_offers_to(tx, taker)):
         if offered.status == "open" and offered.game_id == game_id:
             is_taken = (offered.seat, offered.player_id) == (seat, taker)

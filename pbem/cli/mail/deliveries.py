@@ -59,7 +59,7 @@ _CAUSES: Final[dict[FailureCause, str]] = {
 
 
 def state_of(mail: MailRow, failure: MailFailureRow | None, hold: MailHoldRow | None, *, is_stopped: bool) -> str:
-    """Say in words what becomes of a mail that is not sent."""
+    """Describe the state of a mail that is not sent."""
     match mail.status:
         case "failed":
             default = N_("given up") if failure is None else N_("given up after days of trying")
@@ -75,14 +75,14 @@ def state_of(mail: MailRow, failure: MailFailureRow | None, hold: MailHoldRow | 
 
 
 def advice(cause: FailureCause, step: DialogueStep) -> str:
-    """Say what an operator can do about a failure."""
+    """Advise an operator on a failure."""
     if cause in ("policy", "unreachable") and step in _STEPS:
         return _(_STEPS[step])
     return _(_CAUSES[cause]) if cause in _CAUSES else ""
 
 
 def way_in_words(settings: Settings) -> str:
-    """Say where mails go."""
+    """Describe the way by which mails leave."""
     mail = settings.mail
     if mail.relay is not None:
         facts = {"host": mail.relay.host, "port": mail.relay.port, "tls": mail.relay.tls}

@@ -61,7 +61,6 @@ def inject(office: CliContext, file: str, recipient: str | None) -> None:
 
 
 def _tokens_of(office: CliContext, intake: Intake, raw: bytes, recipient: str | None) -> Sequence[str]:
-    """The local parts of this server that a letter is for."""
     settings = office.settings
     if settings.mail.mailbox and not (recipient and settings.mail.token_in(recipient)):
         return intake.mailbox.tokens_for(raw)
@@ -116,8 +115,6 @@ def _at_the_door(port: int) -> Iterator[None]:
 
 
 class _Correspondence:
-    """Letters of one player to the running server, each answering the newest mail."""
-
     def __init__(self, office: CliContext, game: GameRow, contact: SeatContact) -> None:
         self.office = office
         self.game = game
@@ -129,7 +126,6 @@ class _Correspondence:
         self.newest: Received | None = there[-1] if there else None
 
     def _knock(self) -> None:
-        """Find out whether there is a server, before anything is waited for that only a server can bring."""
         settings = self.office.settings.mail
         with _at_the_door(settings.listen_port), smtplib.SMTP(settings.listen_host, settings.listen_port, timeout=30):
             pass
@@ -159,7 +155,6 @@ class _Correspondence:
                 raise Failure(_("These orders changed nothing, so no more are sent."))
 
     def _position(self) -> int:
-        """The position that the game has come to."""
         with self.office.database.read() as tx:
             return get_game(tx, self.game.id).position
 

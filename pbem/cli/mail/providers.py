@@ -61,7 +61,7 @@ def provider_of(domain: str) -> Provider:
 
 
 def why_not(domain: str) -> str:
-    """Say why no club can be run at a domain's mailboxes; "" where it may be done."""
+    """The reason why no club can be run at a domain's mailboxes; "" where there is none."""
     domain = domain.lower()
     if domain.partition(".")[0] in _OAUTH_ALONE and domain.count(".") <= 2:
         told = _("%(domain)s lets programs in only by OAuth, which this program does not speak", domain=domain)
@@ -77,7 +77,7 @@ def why_not(domain: str) -> str:
 
 
 def before_that(provider: Provider) -> str:
-    """Say what has to be done at a provider before programs are let in; "" where nothing has."""
+    """The steps to take at a provider before programs are let in; "" where there are none."""
     told: dict[LetIn, str] = {
         "": "",
         "allow": _("There, first allow POP3 and IMAP in the settings of the mailbox."),

@@ -51,7 +51,6 @@ def receive(office: CliContext, sender: str | None, recipients: tuple[str, ...])
 
 
 def _taken(office: CliContext, sender: str | None, recipients: tuple[str, ...]) -> list[str]:
-    """Store the letter on standard input; the replies to its recipients."""
     from pbem.clock import system_clock, to_ms
     from pbem.intake.handed_over import HandedOver, LocalDelivery
 

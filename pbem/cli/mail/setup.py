@@ -187,7 +187,7 @@ def _password_in(path: Path) -> str:
 
 
 def _looked_at(setup: MailSetup) -> tuple[MailSetup, bool]:
-    """The same with its folder for junk, where the server lets us in and has one; and whether it refuses us."""
+    """The setup with its folder for junk, if the server lets us in and has one; and whether it refuses us."""
     imap = setup.imap
     facts = {"host": imap.host, "port": imap.port, "tls": imap.tls, "user": setup.user, "password": setup.password}
     try:

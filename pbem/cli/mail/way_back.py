@@ -1,4 +1,4 @@
-"""Words on what becomes of our mails' Message-IDs on the way, by which answers are known, for who tries the way out."""
+"""Sentences on whether Message-IDs survive the way out and back, as answers are known by them."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing

@@ -62,7 +62,6 @@ def is_meant(tokens: Sequence[Token], found: tuple[OrderVerb, int], context: Ord
 
 
 def _compares(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a number stands here behind a sign of comparison."""
     token = tokens[at]
     signs = tokens[at - 1].text if tokens[at - 1].kind == "arrow" else token.pause
     return bool(token.digits) and any(sign in signs for sign in _COMPARING)

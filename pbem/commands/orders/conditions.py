@@ -79,7 +79,6 @@ def _skip_noise(cursor: OrderCursor) -> None:
 
 
 def _is_compared(cursor: OrderCursor) -> bool:
-    """Whether a sign of comparison follows the next word."""
     at = cursor.at
     cursor.next()
     sign = _sign(cursor)
@@ -103,7 +102,6 @@ def _comparison(cursor: OrderCursor) -> Comparison:
 
 
 def _quantity(cursor: OrderCursor) -> tuple[str, str]:
-    """Read the quantity that is compared, and the thing that is named for it."""
     _skip_noise(cursor)
     if not goes_on(cursor):
         raise ParseError("missing_comparison", cursor.peek())

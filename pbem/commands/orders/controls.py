@@ -22,7 +22,6 @@ def _confirm(cursor: PlayersCursor) -> tuple[Part, ...]:
 
 
 def _help(cursor: PlayersCursor) -> tuple[Part, ...]:
-    """`help`, whatever follows."""
     cursor.skip_to_end()
     return (ServerCommand("help"),)
 

@@ -76,7 +76,6 @@ def head_of(line: str, context: OrderContext) -> TextLine | None:
 
 
 def _dictating(segment: Sequence[Token], context: OrderContext) -> tuple[OrderVerb, int] | None:
-    """The verb that tokens begin with where a text belongs to it, and how many tokens name it."""
     verb = verb_at(segment, 0, context, opening=True)
     return verb if verb is not None and verb[0].dictates is not None else None
 

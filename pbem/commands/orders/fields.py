@@ -58,7 +58,6 @@ def _has_reason(cursor: PlayersCursor) -> bool:
 
 
 def _writer(cursor: PlayersCursor) -> int | None:
-    """Whose press is meant; None for what comes without a name."""
     if cursor.peek() is None:
         raise ParseError("missing_player", None)
     return None if cursor.take("anonymous") else player(cursor)

@@ -109,7 +109,6 @@ def _table(notation: Notation) -> VerbTable[OrderVerb]:
 
 
 def _in_terms(verb: OrderVerb, notation: Notation) -> OrderVerb:
-    """A verb of any game with the examples of one, and what conditions speak of there."""
     form = verb.form
     examples = notation.examples.get(verb.name, form.examples)
     takes = notation.compares if verb.name == "if" else form.takes

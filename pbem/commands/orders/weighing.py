@@ -39,7 +39,6 @@ def fits(verb: Verb[Any, Any], token: Token, context: OrderContext) -> bool:
 
 
 def _taken(verb: Verb[Any, Any], context: OrderContext) -> Iterator[Argument]:
-    """The arguments that a verb takes beside words with a meaning."""
     known = context.notation.arguments
     return (known[key] for key in verb.form.takes if key in known)
 
@@ -52,7 +51,6 @@ def arguments_of(verb: Verb[Any, Any], context: OrderContext) -> tuple[str, ...]
 
 @lru_cache(maxsize=64)
 def _written_words(takes: tuple[str, ...], vocabulary: Vocabulary, language: str) -> tuple[str, ...]:
-    """The words with these meanings, in the writer's language."""
     found: list[str] = []
     for key in takes:
         keyword, phrase = vocabulary.keyword(key), vocabulary.phrase(key)

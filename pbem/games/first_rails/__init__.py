@@ -1,4 +1,4 @@
-"""All that the server says of Railroad Dice: The First Rails."""
+"""The server's part of Railroad Dice: The First Rails."""
 
 from types import MappingProxyType
 from typing import Final

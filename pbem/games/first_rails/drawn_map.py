@@ -82,7 +82,7 @@ class Plot(NamedTuple):
     is_current: bool = False
     """Whether it is drawn with what lies on its squares, and not with the signs of its stations."""
     seen: Crop | None = None
-    """What of it is seen; None for all of it."""
+    """The part of the landscape that is drawn; None for all."""
     name_at: Point | None = None
     """The middle of its number where only its edge is seen."""
 
@@ -171,7 +171,6 @@ def _plot(board: Board, tile: Tile, column: int, row: int) -> Plot:
 
 
 def _signs(tile: Tile) -> list[Sign]:
-    """The stations of a tile below its number, the fewer the larger."""
     radius, slots = _SLOTS.get(len(tile.stations)) or _small_slots(len(tile.stations))
     return [
         Sign(company, x, y, radius, company in tile.new_stations)
@@ -180,7 +179,6 @@ def _signs(tile: Tile) -> list[Sign]:
 
 
 def _small_slots(number: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The radius of the signs of any number of stations, and their places in rows."""
     places = [divmod(place, _ROW) for place in range(number)]
     return _SMALLEST, tuple((95 + 170 * column, 310 + 170 * row) for row, column in places)
 
@@ -263,7 +261,6 @@ def _near_plot(tile: Tile, stretch: BoardStretch, is_current: bool) -> Plot:
 
 
 def _areas(tile: Tile) -> list[list[Square]]:
-    """The ranges and lakes of a tile that were paid for."""
     found: list[list[Square]] = []
     squares: Mask = tile.paid
     while squares:
@@ -346,7 +343,6 @@ def _whole(board: Board, ground: Ground) -> Page:
 
 
 def _landscape(board: Board, ground: Ground, top: int) -> tuple[list[PlacedPanel], int]:
-    """The landscape from a height downward, and the height it reaches to."""
     panels = panels_of(board, ground)
     room = WIDTH - 2 * MARGIN
     fitting = _HEIGHT / sum(panel.rows for panel in panels)

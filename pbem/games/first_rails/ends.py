@@ -79,7 +79,6 @@ def _site(context: RenderContext, name: EndName) -> str:
 
 
 def _builders(context: RenderContext, name: EndName, kind: Terrain) -> str:
-    """The companies that could build a station of a kind at an end, with their prices."""
     landscape, line = context.table.landscape, context.table.line
     able = [
         f"{context.company(company.id)} {prices}"
@@ -143,7 +142,6 @@ def run_note(context: RenderContext, run: LayRun) -> str:
 
 
 def _first_square(context: RenderContext, run: LayRun) -> Square:
-    """The square on which a run lays its first piece."""
     end = context.table.line.end(run.end)
     out = run.leave if end.heading is None else end.heading
     assert out is not None, "a station is left by a side that the run names"

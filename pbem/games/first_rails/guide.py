@@ -46,8 +46,6 @@ def _did(kind: type[Any], times: int = 1) -> Callable[[Sequence[Any], int], bool
 
 
 def _did_after(kind: type[Any], before: type[Any]) -> Callable[[Sequence[Any], int], bool]:
-    """Tell whether a seat has brought an event about after one of another kind."""
-
     def is_done(events: Sequence[Any], seat: int) -> bool:
         begun = [at for at, event in enumerate(events) if isinstance(event, before) and event.seat == seat]
         return bool(begun) and _did(kind)(events[begun[0] :], seat)
@@ -79,14 +77,12 @@ _END: Final = _first(EndTurn, lambda action: not action.discard.wild)
 
 
 def _roll_spare(legal: Sequence[Any]) -> Sequence[Any]:
-    """Choose to roll what is behind the screen beyond the price of a station; nothing where that is none."""
     rolls = [action for action in legal if isinstance(action, Roll) and not action.wild]
     most = max((action.hidden for action in rolls), default=0)
     return [action for action in rolls if action.hidden == most - _PRICE > 0][:1]
 
 
 def _roll_all(legal: Sequence[Any]) -> Sequence[Any]:
-    """Choose to roll all that is behind the screen; nothing where that is none."""
     rolls = [action for action in legal if isinstance(action, Roll) and action.hidden and not action.wild]
     return rolls[-1:]
 
@@ -106,24 +102,20 @@ def _either(*choices: _Choice) -> _Example:
 
 
 def _buy(lesson: GuidedMoment, legal: Iterable[Any]) -> Sequence[Any]:
-    """Choose to buy shares of the company that is proposed, as many as are due and can be paid, or to get dice."""
     player = lesson.view.table.players[lesson.seat]
     times = max(1, min(_SHARES - sum(player.shares), player.front.share + player.front.wild))
     return _either(_first(BuyShare, _bought_of(_COMPANY), times=times), _first(Income), _roll_all)(lesson, legal)
 
 
 def _as_director(example: _Example) -> _Example:
-    """Choose so where the learner is a director, and else to buy shares."""
     return lambda lesson, legal: (example if _directs(lesson) else _buy)(lesson, legal)
 
 
 def _bought_of(company: str) -> Callable[[Any], bool]:
-    """Tell whether a purchase is of a company, and from the bank."""
     return lambda action: bool(action.company == company and action.source != "director")
 
 
 def _piece(heading: int, leave: int | None = None, *, wild: bool) -> Callable[[Any], bool]:
-    """Tell whether a run is this one piece at end A."""
     steps = (Piece(heading, wild),)
     return lambda action: (action.end, action.steps, action.leave) == ("A", steps, leave)
 
@@ -141,14 +133,12 @@ def _rolls(hidden: int, wild: int) -> Callable[[Any], bool]:
 
 
 def _rolled_now(lesson: GuidedMoment) -> Rolled | None:
-    """Find the roll of the learner's present turn."""
     turn = max((at for at, event in enumerate(lesson.events) if isinstance(event, TurnBegan)), default=0)
     rolls = (one for one in lesson.events[turn:] if isinstance(one, Rolled) and one.seat == lesson.seat)
     return next(rolls, None)
 
 
 def _if_rolled(text: str) -> Callable[[GuidedMoment], str]:
-    """Give a text in the turn in which the learner has rolled."""
     return lambda lesson: text if _rolled_now(lesson) else ""
 
 
@@ -157,12 +147,10 @@ def _directs(lesson: GuidedMoment) -> bool:
 
 
 def _if_director(text: str) -> Callable[[GuidedMoment], str]:
-    """Give a text to a learner who is a director."""
     return lambda lesson: text if _directs(lesson) else ""
 
 
 def _unless_director(text: str) -> Callable[[GuidedMoment], str]:
-    """Give a text to a learner who is no director, after the first year."""
     return lambda lesson: "" if _directs(lesson) else text
 
 
@@ -196,7 +184,6 @@ def partner(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
 
 
 def _only(kind: type, fits: Callable[[Any], bool]) -> _Choice:
-    """Choose the first action of a kind that fits."""
     return lambda legal: [action for action in legal if isinstance(action, kind) and fits(action)][:1]
 
 

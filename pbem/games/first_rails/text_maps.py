@@ -61,7 +61,6 @@ class _Drawing:
             self.inner[cell] = (f"{number:<{_INNER - 1}}{'~' if layout.water else ''}", letters)
 
     def band(self, columns: range) -> list[str]:
-        """The lines of some columns of cells, from their northernmost tile to their southernmost."""
         ys = [cell.y for cell in self.inner if cell.x in columns]
         lines: list[str] = []
         for y in range(min(ys), max(ys) + 1):
@@ -90,7 +89,6 @@ class _Drawing:
 
 
 def _shared(cell: Cell, side: Side) -> tuple[Cell, Side]:
-    """A side named as the north or west side of one of the two cells it parts."""
     return (step_cell(cell, side), opposite(side)) if side in (E, S) else (cell, side)
 
 

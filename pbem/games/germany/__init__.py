@@ -1,4 +1,4 @@
-"""All that the server says of Railroad Dice: Germany."""
+"""The server's part of Railroad Dice: Germany."""
 
 from types import MappingProxyType
 from typing import Final

@@ -130,7 +130,6 @@ def _sector(cell: Cell) -> str:
 
 
 def _edges(printed: Printed, stretch: BoardStretch, homes: Sequence[Cell]) -> Iterator[tuple[str, Point]]:
-    """The names of sectors beside those that a stretch is drawn for."""
     cells = {cell_of(square) for square in stretch.around() if printed.is_on_board(square)} if homes else set()
     for cell in sorted(cells - set(homes)):
         corner = square_at(cell, 0)
@@ -142,12 +141,10 @@ def _edges(printed: Printed, stretch: BoardStretch, homes: Sequence[Cell]) -> It
 
 
 def _called(square: Square) -> str:
-    """A square in the names of the drawing's parts."""
     return f"S{number(cell_of(square))}-{on_tile(square)}"
 
 
 def _plates(board: Board, printed: Printed, stretch: BoardStretch, ground: DrawnTerrain) -> Iterator[Plate]:
-    """The squares for stations on which none stands yet, and those that are used up."""
     dues, builders = dict(board.dues), dict(board.builders)
     built = {piece.square for piece in board.pieces if piece.company is not None}
     for site in (site for town in printed.towns for site in town.sites):
@@ -189,7 +186,6 @@ def _seen(area: Iterable[Square], stretch: BoardStretch) -> Iterator[list[Square
 
 
 def _area(printed: Printed, square: Square) -> set[Square]:
-    """The range or lake that a square lies in."""
     area, found = {square}, [square]
     while found:
         here = found.pop()

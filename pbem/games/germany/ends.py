@@ -75,7 +75,6 @@ def free_sites(context: RenderContext, cell: Cell) -> list[str]:
 
 
 def _free_site(context: RenderContext, site: TownSite) -> str:
-    """A free town square with the dice a station takes there, what of them is for more than its price, and for whom."""
     told = f"{on_tile(site.square)} {priced(context, site)}"
     notes = [extra] if (extra := describe_extra(context, site.square)) else []
     if site.colour is None:

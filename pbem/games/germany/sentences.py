@@ -248,7 +248,6 @@ def _bearing(context: RenderContext, cell: Cell, letter: str) -> Mask:
 
 
 def _sector(context: RenderContext, cell: Cell) -> str:
-    """A sector with what stands in it and what could; nothing for one without a town."""
     text = context.catalogue.text
     chart, tiles = chart_of(context), context.table.line.tiles.get(cell, {})
     stations = [
@@ -269,7 +268,6 @@ def _sector(context: RenderContext, cell: Cell) -> str:
 
 
 def _countries(context: RenderContext) -> Iterator[str]:
-    """The countries with a station, and those that are open."""
     chart, text = chart_of(context), context.catalogue.text
     built = [
         text("%(company)s in %(country)s", company=context.company(fixture.company), country=context.square(square))

@@ -97,7 +97,6 @@ def _pointed_at(context: RenderContext, events: Sequence[ev.Event]) -> list[str]
 
 
 def _town(context: RenderContext, square: Square) -> str:
-    """The town or the country of a station, in a word."""
     chart = context.components.chart
     site = chart and chart.sites.get(square)
     return site.town if site else context.square(square)

@@ -37,7 +37,6 @@ def companies(context: RenderContext) -> list[Block]:
 
 
 def _stations(context: RenderContext) -> Grid:
-    """Each company's colour on the map, its director, and its stations, standing and left."""
     text = context.catalogue.text
     rows = [[text("Stations"), text("colour"), text("director"), text("standing"), text("left")]]
     for line, company in zip(companies_of(context), context.table.companies.values(), strict=True):

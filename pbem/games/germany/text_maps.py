@@ -84,7 +84,6 @@ def supply(context: RenderContext) -> str:
 
 
 def _square(context: RenderContext, square: Square) -> str:
-    """A square with nothing of the line on it, in three signs."""
     chart = chart_of(context)
     if chart.country(square):
         ending = "".join(name for name in ENDS if context.table.line.end(name).square == square)
@@ -125,7 +124,6 @@ def _companies_legend(context: RenderContext, sectors: Sequence[Cell], sites: It
 
 
 def _may_build(context: RenderContext, square: Square) -> str:
-    """The letters of the companies that may build on a white square now."""
     letters = context.listed(context.letter(company.id) for company in takers(context.table, square))
     return letters or context.catalogue.text("no company can")
 
@@ -139,7 +137,6 @@ def _country(context: RenderContext, square: Square) -> str:
 
 
 def _place(square: Square) -> tuple[int, Square]:
-    """The key that sorts squares by their sectors, and from west to east in each."""
     return number(cell_of(square)), square
 
 
@@ -160,7 +157,6 @@ def _ruler(context: RenderContext, y: int) -> str:
 
 @lru_cache(maxsize=8)
 def _bare(chart: Chart) -> Mapping[Square, str]:
-    """The ground of the printed board, each square in two signs."""
     return {square: _printed(chart, square) for square in (Square(x, y) for y in range(HEIGHT) for x in range(WIDTH))}
 
 
@@ -192,7 +188,6 @@ def _on_the_map(context: RenderContext) -> Mapping[Square, str]:
 
 
 def _key(context: RenderContext) -> list[str]:
-    """The meanings of the signs on the map of all sectors."""
     text, chart = context.catalogue.text, chart_of(context)
     items = [
         text("* being built on"),
@@ -230,6 +225,5 @@ def _white_squares(context: RenderContext) -> list[str]:
 
 
 def _whose(context: RenderContext, site: TownSite) -> str:
-    """The letter of the company that a town square is for; a star for any."""
     owner = next((card.id for card in context.components.companies if card.colour == site.colour), None)
     return _ANY if owner is None else context.letter(owner)

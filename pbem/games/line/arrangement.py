@@ -48,7 +48,6 @@ def arranged(found: Sequence[Closeup], *, leaves_room: bool) -> Arrangement:
 
 
 def _in_a_row(found: Sequence[Closeup], side: int, wanted: Sequence[Closeup] = ()) -> Arrangement:
-    """The places of close-ups from west to east over the whole width, in the order wanted."""
     x, places = MARGIN, {}
     left = _ROOM - sum(each.stretch.columns * side for each in found) - GAP * (len(found) - 1)
     x += left // 2

@@ -127,7 +127,7 @@ def _number(form: Mapping[str, str], name: str) -> int:
 
 
 def roll_order(context: RenderContext, hidden: int, wild: int) -> str:
-    """The order that rolls so many dice."""
+    """The order that rolls a number of dice."""
     return write(Roll(context.table.turn.seat, hidden, wild), context.table, context.catalogue.language)
 
 

@@ -49,7 +49,6 @@ def near(ground: Ground, origin: Square, width: int, height: int) -> list[tuple[
 
 
 def _rim(tile: Tile, side: Side) -> list[Square]:
-    """The squares of a tile along one of its sides."""
     return [square_at(tile.cell, index) for index in indices(BORDER[side])]
 
 
@@ -151,7 +150,6 @@ def tick(area: Sequence[Square], pieces: Collection[BoardPiece], tips: Collectio
 
 
 def _turn(sides: Sequence[Side], *, is_curve: bool) -> int:
-    """The degrees by which a straight from west to east, or a curve from north to east, is turned."""
     if not is_curve:
         return 0 if E in sides else 90
     return next(90 * side for side in SIDES if side in sides and (side + 1) % 4 in sides)

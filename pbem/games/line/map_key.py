@@ -1,4 +1,4 @@
-"""The key to a map on its page: the companies with who directs them, and every other sign that is on the map.
+"""The key to a map on its page: the companies with their directors, and every other sign that is on the map.
 
 Signs of the map are used from its own drawing, which stands on the same page; the others are drawn here like there.
 """

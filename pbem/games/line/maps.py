@@ -80,7 +80,6 @@ def ends_on(context: RenderContext, cell: Cell) -> str:
 
 
 def _piece(context: RenderContext, square: Square, fixture: Fixture) -> str:
-    """The three signs of a square with track or a station on it."""
     if fixture.company is None:
         return track(fixture, context.table.landscape.terrain(square), context.ascii)
     ending = "".join(name for name in ENDS if context.table.line.end(name).square == square)
@@ -204,7 +203,6 @@ def _piece_in_words(context: RenderContext, square: Square, fixture: Fixture) ->
 
 
 def _new(context: RenderContext, news: Sequence[ev.Event]) -> str:
-    """The things that the drawing marks as new, in sentences; empty where there is nothing."""
     line, text = context.table.line, context.catalogue.text
     track = [event.square for event in news if isinstance(event, ev.PieceLaid) and line.fixture(event.square)]
     built = [
@@ -239,7 +237,7 @@ class LineMap:
 
     @property
     def is_cut(self) -> bool:
-        """It is: from close by only the tiles or sectors being built on are drawn."""
+        """Whether it is cut: from close by only the tiles or sectors being built on are drawn."""
         return True
 
     def alt(self) -> str:
@@ -247,15 +245,15 @@ class LineMap:
         return alt(self.context)
 
     def described(self, news: Sequence[Event] = ()) -> list[str]:
-        """It in paragraphs."""
+        """The map in paragraphs."""
         return described(self.context, news)
 
     def for_seat(self, seat: int) -> Self:
-        """The same for everybody: all players build one line."""
+        """The map for a seat, which is the same for all: they build one line."""
         return self
 
     def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
-        """It as an SVG element."""
+        """The map as an SVG element."""
         return map_svg(self.context.table.kind, self._board(news), view=view, title=title, description=description)
 
     def on_page(
@@ -267,7 +265,7 @@ class LineMap:
         known: Collection[str] = (),
         id_prefix: str = "map",
     ) -> str:
-        """All of it for a page."""
+        """The whole map for a page."""
         board = self._board(news)
         return page_svg(self.context.table.kind, board, title, id_prefix, ground, frozenset(known))
 
@@ -297,7 +295,7 @@ class LineMap:
         return [*current_maps(self.context), "", *self.context.game.landscape(self.context)]
 
     def block(self, news: Sequence[Event]) -> doc.Drawing:
-        """It as a part of a document."""
+        """The map as a block of a document."""
         shown = drawable(self.context.table, news, self.context.seats)
         return doc.Drawing(msgspec.Raw(shown.board), self.alt(), tuple(current_maps(self.context)), shown.kind)
 

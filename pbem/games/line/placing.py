@@ -67,7 +67,9 @@ def alternatives(context: RenderContext, last: Action, legal: Sequence[Action]) 
 
 
 def unlit(context: RenderContext, square: Square) -> str:
-    """The reason why nothing can be laid on a square now: at an end, or where it points, that against going there."""
+    """The reason why nothing can be laid on a square now; at an end, or where it points, the rule against
+    going there.
+    """
     line = context.table.line
     for name in ENDS:
         end = line.end(name)
@@ -104,7 +106,6 @@ def _is_like(other: Piece | NewTile, taken: Piece | NewTile, steps: dict[Piece |
 
 
 def _from(found: list[T], taken: T) -> list[T]:
-    """All that come after one, and then those before it."""
     at = found.index(taken)
     return [*found[at + 1 :], *found[:at]]
 
@@ -134,7 +135,6 @@ def _piece(run: LayRun, depth: int) -> Piece:
 
 
 def _placed(context: RenderContext, run: LayRun, depth: int) -> PlacedOrder:
-    """A run at the place of one of its steps."""
     spot = _spot(context, run, depth)
     note, label = context.game.run_note(context, run), "" if spot.kind == "square" else "+"
     return PlacedOrder(written(spot), run_order(context, run), note, label)

@@ -211,8 +211,6 @@ class LinePresenter(Presenter):
 
 
 class _PresenterFields(NamedTuple):
-    """The report blocks of a table, with all that they were made from."""
-
     table: Table
     seats: Sequence[str]
     catalogue: Catalogue
@@ -252,10 +250,9 @@ def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc
 
 
 class LinePresentation(GamePresentation):
-    """All that is said alike of games of one line; each has words and drawings of its own as a `LineGame`."""
+    """The server's part that games of one line share; each has words and drawings of its own as a `LineGame`."""
 
     wording: LineGame
-    """The words and drawings that the game has of its own."""
     sample: str
     """The order from the start position that shows how track is ordered."""
     own_data: OwnData

@@ -220,7 +220,6 @@ class PlaceOnBoard(NamedTuple):
 
 
 def _state(own: OwnData, view: PlayerView, names: Sequence[str]) -> StateData:
-    """A position as a view shows it."""
     table = view.table
     context = RenderContext(table, names, catalogue(ENGLISH))  # for the companies' letters, which are no words
     return StateData(

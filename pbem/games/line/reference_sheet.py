@@ -156,7 +156,6 @@ def lesson(kind: str, order: str) -> Lesson:
 
 
 def _path(square: Square, sides: tuple[Side, ...]) -> str:
-    """A piece of track from side to side, bent around the middle of its square on a tile."""
     left, top = 10 * (square.x % SIZE), 10 * (square.y % SIZE)
     (x1, y1), (x2, y2) = (_MIDDLES[side] for side in sides)
     return f"M{left + x1} {top + y1}Q{left + 5} {top + 5} {left + x2} {top + y2}"

@@ -59,7 +59,7 @@ class LineGame(ABC):
     """The words and drawings that one game of a line has of its own.
 
     A game says how its board is told and drawn, what companies and players have, and how it ended; notes on what may be
-    done, help with orders, and descriptions for who does not see the map are left out by default.
+    done, help with orders, and descriptions for readers who do not see the map are left out by default.
     """
 
     TITLE: str
@@ -127,11 +127,11 @@ class LineGame(ABC):
 
     @abstractmethod
     def worth(self, table: Table, company: Company, /) -> int:
-        """The passengers, in thousands, that are to be had of a company as things stand."""
+        """The passengers, in thousands, that a company's share brings at present."""
 
     @abstractmethod
     def worth_in_words(self, context: RenderContext, company: Company, /) -> str:
-        """The same in words, with whence they come."""
+        """The worth of a company in words, with its sources."""
 
     def map_signs(self, context: RenderContext, /) -> Sequence[MapSign]:
         """The signs that only this game's maps have."""

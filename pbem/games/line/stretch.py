@@ -25,7 +25,7 @@ class BoardStretch(NamedTuple):
     rows: int
 
     def holds(self, square: Square, beyond: int = 0) -> bool:
-        """Whether a square lies in it, or so many squares beyond."""
+        """Whether a square lies in the stretch, or at most `beyond` squares outside."""
         x, y = square.x - self.origin.x, square.y - self.origin.y
         return -beyond <= x < self.columns + beyond and -beyond <= y < self.rows + beyond
 
@@ -41,7 +41,7 @@ class BoardStretch(NamedTuple):
                 yield Square(self.origin.x + x, self.origin.y + y)
 
     def crop(self, more: int = 0) -> Crop:
-        """It in the drawing of a page, with some more around it."""
+        """The stretch as a part of a page's drawing, with a margin."""
         return Crop(
             self.origin.x * UNIT - more,
             self.origin.y * UNIT - more,

@@ -103,7 +103,6 @@ def reason(violation: Violation, catalogue: Catalogue, at: Table | str) -> str:
 
 
 def _worded(name: str, fact: Fact, violation: Violation, catalogue: Catalogue, at: Table | str) -> Fact:
-    """A fact as a player reads it, by its name."""
     match name, str(fact):
         case "square" | "ahead", place:
             return _square(place, catalogue, at)

@@ -1,4 +1,4 @@
-"""All that the server says of Railroad Dice 2."""
+"""The server's part of Railroad Dice 2."""
 
 from types import MappingProxyType
 from typing import Final

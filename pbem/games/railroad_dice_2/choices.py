@@ -46,7 +46,7 @@ class PicturedDie(NamedTuple):
 
 
 class PicturedOrder(NamedTuple):
-    """An order as it may be sent, what it does, and the dice that it takes, as they would lie."""
+    """An order to send, its effect, and the dice that it takes, as they would lie."""
 
     order: str
     note: str = ""
@@ -69,7 +69,6 @@ class ChoiceGroup:
     orders: tuple[PicturedOrder, ...] = ()
     folded: tuple[Folded, ...] = ()
     ends: bool = False
-    """Whether they end the turn."""
     usual: str = ""
     """The order among them that is usual, which comes first."""
 
@@ -105,7 +104,6 @@ def _bare(lines: Iterable[OrderLine]) -> tuple[PicturedOrder, ...]:
 
 
 def _with_usual(group: ChoiceGroup, usual: Sequence[str]) -> ChoiceGroup:
-    """The group with what a player is likely to send next put first, if that is among several."""
     found = next((one.order for one in group.orders if one.order in usual), "")
     if not found or len(group.orders) == 1:
         return group
@@ -113,7 +111,6 @@ def _with_usual(group: ChoiceGroup, usual: Sequence[str]) -> ChoiceGroup:
 
 
 def _rolls(names: NetworkNames, legal: Sequence[NetworkAction]) -> Iterator[PicturedOrder]:
-    """The ways to take dice, each with those that it takes."""
     dice = {}
     for action in legal:
         if isinstance(action, RollDice):
@@ -130,7 +127,6 @@ def _rolls(names: NetworkNames, legal: Sequence[NetworkAction]) -> Iterator[Pict
 
 
 def _die_of(names: NetworkNames, move: LayTrack | ExpandTrack) -> PicturedDie:
-    """The die of a move as it will lie."""
     lying = names.table.network.track.get(move.square, ()) if isinstance(move, ExpandTrack) else ()
     return PicturedDie(isinstance(move, ExpandTrack), tuple(TRACK[pair] for pair in (*lying, move.pair)))
 
@@ -192,13 +188,11 @@ def unlit(names: NetworkNames, square: Square) -> str:
 
 
 def _others(found: Sequence[PlacedOrder], order: str) -> list[PlacedOrder]:
-    """Those that come after an order, and then those before it."""
     at = next((number for number, one in enumerate(found) if one.order == order), None)
     return [] if at is None else [*found[at + 1 :], *found[:at]]
 
 
 def _moves(legal: Sequence[NetworkAction]) -> list[LayTrack | ExpandTrack]:
-    """Ways to lay and expand; a "?" where no other die does needs no word."""
     moves = [move for move in legal if isinstance(move, LayTrack | ExpandTrack)]
     plain = {move for move in moves if not move.wild}
     return [move if replace(move, wild=False) in plain else replace(move, wild=False) for move in moves]
@@ -214,12 +208,10 @@ def _placed(names: NetworkNames, move: PlaceStation | LayTrack | ExpandTrack) ->
 
 
 def _carries(legal: Sequence[NetworkAction]) -> list[CarryPassengers]:
-    """Trips, the largest locomotives first."""
     return sorted(suggestions.of(CarryPassengers, legal), key=lambda one: -one.locomotive)
 
 
 def _carried_from(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
-    """Trips at the stations where they begin, those first that carry more, and with a smaller locomotive."""
     waiting = names.table.waiting_at
     trips = sorted(_carries(legal), key=lambda one: (-min(one.locomotive, waiting(one.station)), one.locomotive))
     stations = names.table.network.stations
@@ -271,7 +263,6 @@ def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTr
 
 
 def _trips(names: NetworkNames, legal: Sequence[NetworkAction]) -> ChoiceGroup:
-    """The best trips, all in one first, and then every other one, by the locomotives where they are many."""
     text, best = names.catalogue.text, _bare(suggestions.trips(names, legal))
     known = {line.order for line in best}
     carries = sorted(suggestions.of(CarryPassengers, legal), key=lambda one: one.locomotive)
@@ -287,7 +278,6 @@ def _trips(names: NetworkNames, legal: Sequence[NetworkAction]) -> ChoiceGroup:
 
 
 def _callings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Choice]:
-    """Tiles for new passengers, those first that the player's lines lead to, and locomotives before a "?"."""
     return [
         Choice(
             names.catalogue.text("tile %(tile)s", tile=call.tile),

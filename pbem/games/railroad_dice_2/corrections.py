@@ -47,7 +47,6 @@ def _units(cursor: _Cursor) -> tuple[Corrected, ...]:
 
 
 def _from_to(cursor: _Cursor) -> tuple[UnitPlace, UnitPlace]:
-    """The places that something comes from and goes to, said in either order."""
     found: dict[str, UnitPlace] = {}
     while (token := cursor.peek()) is not None:
         way = cursor.one_of(("from", "to"))

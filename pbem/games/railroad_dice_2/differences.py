@@ -12,7 +12,6 @@ from rules_core.games.railroad_dice_2.network import Station
 from rules_core.grid import Square
 
 NOTHING: Final = "–"
-"""What stands for a thing that is not there."""
 _ENDS: Final[Mapping[str, str]] = {**{str(cause): told for cause, told in CLOSINGS.items()}, **ENDINGS}
 _NAMES: Final[Mapping[What, str]] = {
     "turn": N_("turn"),
@@ -53,7 +52,6 @@ def _name(found: NetworkDiffers, names: NetworkNames) -> str:
 
 
 def _value(found: NetworkDiffers, value: Any, names: NetworkNames) -> str:
-    """A part of a position in words; None is a thing that is not there."""
     text = names.catalogue.text
     if value is None:
         return NOTHING

@@ -55,7 +55,7 @@ class NetworkPresenter(Presenter):
         return tables.standings(self.names)
 
     def position(self, latest: Sequence[object]) -> list[doc.Block]:
-        """The map, who waits where, what players have, and how near the end is."""
+        """The map, the waiting passengers, the players' holdings, and how near the end is."""
         text = self.catalogue.text
         blocks: list[doc.Block] = [doc.Heading(text("The map")), self.map.block(latest)]
         if self.table.network.stations:
@@ -83,7 +83,6 @@ class NetworkPresenter(Presenter):
         return doc.Hand(told, self._still_to_use(seat, dice), 0, dice)
 
     def _still_to_use(self, seat: int, dice: Sequence[str]) -> str:
-        """The dice in hand, or the stations that are still to be placed."""
         text, table = self.catalogue.text, self.table
         if table.phase == "placing":
             left = self.catalogue.plural(
@@ -134,7 +133,7 @@ class NetworkPresenter(Presenter):
         return banks if self.table.phase == "placing" else f"{tables.sales(self.names)} {banks}"
 
     def tables(self, view: NetworkView) -> Mapping[str, object]:
-        """The players, the tiles with who waits there, and the locomotives for sale."""
+        """The tables of players, of tiles with waiting passengers, and of locomotives for sale."""
         names = self.names
         return {
             "players": tables.seats_of(names),

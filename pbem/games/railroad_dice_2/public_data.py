@@ -79,7 +79,7 @@ class NetworkBanks(Struct, frozen=True):
 
 
 class NetworkStateData(Struct, frozen=True):
-    """A position, which hides nothing."""
+    """A position as public data, which hides nothing."""
 
     phase: Annotated[Phase, Meta(description=N_("Whether stations are placed, or it is played, or the end is near."))]
     closing: Annotated[

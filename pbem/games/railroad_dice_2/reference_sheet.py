@@ -32,9 +32,7 @@ class NetworkNumbers:
     mountain: int
     water: int
     simple: int
-    """The number of simple dice."""
     complex: int
-    """The number of complex dice."""
 
 
 @dataclass(frozen=True)

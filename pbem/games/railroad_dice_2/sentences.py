@@ -271,7 +271,6 @@ def _called(event: ev.PassengersCalled, names: NetworkNames) -> str:
 
 
 def _called_and_came(events: Sequence[Any], names: NetworkNames) -> str:
-    """A die given back, and the passengers that came of it at once."""
     called, arrived = events
     return names.catalogue.text(
         "%(player)s gives back a die showing %(face)s: %(passengers)s come to wait beside tile %(tile)s.",
@@ -283,7 +282,6 @@ def _called_and_came(events: Sequence[Any], names: NetworkNames) -> str:
 
 
 def _passed_and_came(events: Sequence[Any], names: NetworkNames) -> str:
-    """A roll that was passed, and the passengers that came in its place."""
     passed, arrived = events
     return names.catalogue.text(
         "%(player)s passes the roll, and passengers come to every station: %(tiles)s.",
@@ -431,7 +429,6 @@ def _stretches(events: Sequence[object]) -> Iterator[list[object]]:
 
 
 def _goes_on(last: object, event: object) -> bool:
-    """Whether an event is told together with the one before it."""
     if isinstance(event, ev.PassengersArrived):
         return type(last) in _BROUGHT and sum(event.tiles) > 0 and not event.extra
     return type(event) in _TOGETHER and type(event) is type(last)

@@ -113,7 +113,7 @@ def players(names: NetworkNames) -> Grid:
 
 
 def waiting(names: NetworkNames) -> Grid:
-    """A table of the tiles with stations, and who waits there."""
+    """A table of the tiles with stations, and the passengers that wait there."""
     text = names.catalogue.text
     rows = tuple((str(line.tile), _number(line.waiting), listed(line.stations)) for line in tiles_of(names))
     return Grid((text("Tile"), text("waiting"), text("stations")), rows, (1,))

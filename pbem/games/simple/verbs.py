@@ -23,16 +23,15 @@ class SimpleVerb:
     """The verb of an action: `roll`; `play 3` for one with a number; `roll 3` for one that is done three times."""
 
     action: type
-    """It has the seat that asks, and one number more, or nothing."""
+    """The class of action, which takes the seat and at most one number."""
     name: str
     words: Mapping[str, tuple[str, ...]]
     """What is typed for it, by language; the first is written."""
     explanation: str
-    """What it does, as a message id."""
+    """The effect of the verb, as a message id."""
     numbers: range = range(1, 100)
-    """What an action's number can be."""
     repeats: bool = False
-    """Whether a number behind it says how often it is done, as long as it can be."""
+    """Whether a number behind it repeats the action that often, as long as it is possible."""
 
     @property
     def has_number(self) -> bool:
@@ -74,7 +73,7 @@ def _number(verb: SimpleVerb, cursor: OrderCursor, seat: int) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class Repeated(Wish):
-    """`roll 3`: an action done so many times, as long as it can be; it is refused where it cannot be done once."""
+    """`roll 3`: an action done a number of times, as long as it can be; it is refused where it cannot be done once."""
 
     action: Any
     times: int
@@ -96,7 +95,6 @@ def writer(vocabulary: Vocabulary, verbs: Iterable[SimpleVerb]) -> Callable[[Any
     names = {SimpleEndTurn: "end", **{verb.action: verb.name for verb in verbs}}
 
     def write(action: Any, _table: Any, language: str) -> str:
-        """The verb, and the number of an action that has one."""
         numbers = [str(getattr(action, part.name)) for part in fields(action) if part.name != "seat"]
         return " ".join((vocabulary.word(names[type(action)], language), *numbers))
 

@@ -58,7 +58,7 @@ class WishReports(PlayerCommand):
 
 @dataclass(frozen=True, slots=True)
 class WishReminders(PlayerCommand):
-    """`reminders 48 24 0`, `reminders off`: so many hours before a deadline they want to be reminded."""
+    """`reminders 48 24 0`, `reminders off`: the hours before a deadline at which to be reminded."""
 
     verb: ClassVar = "reminders"
     examples: ClassVar = ("{reminders} 48 24 0", "{reminders} {off}")
@@ -96,7 +96,7 @@ class Register(PlayerCommand):
         return [cls(read_name(cursor))]
 
     def do(self, context: PlayerContext) -> Done:
-        """Say that they are a player already; who is none is registered by `pbem.lobby.reception`."""
+        """Answer that they are a player already; strangers are registered by `pbem.lobby.reception`."""
         return Done((context.words.text("You have an account as %(name)s.", name=context.player.name),))
 
 

@@ -111,7 +111,7 @@ class Decline(PlayerCommand):
         return [reading.read_fields(cursor)]
 
     def do(self, context: PlayerContext) -> Done:
-        """Say no to an invitation. Raises Refused."""
+        """Decline an invitation. Raises Refused."""
         tx, words, me = context.unit, context.words, context.player
         row, asked = find_waiting_list(tx, self.list_id), find_invitation(tx, self.list_id, me.address)
         if row is None or asked is None or row.status != "open":
@@ -131,7 +131,6 @@ def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:
 
 
 def _own(context: PlayerContext, list_id: int) -> ListRow:
-    """An open list of the caller's own."""
     row = find_waiting_list(context.unit, list_id)
     if row is None or row.status != "open" or row.opened_by != context.player.id:
         raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
@@ -139,7 +138,6 @@ def _own(context: PlayerContext, list_id: int) -> ListRow:
 
 
 def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
-    """The address of who is meant, and the player that they are, if they are one."""
     tx, words = context.unit, context.words
     if "@" in whom:
         if not is_address(whom) or registering.is_ours(context.unit.settings, whom):

@@ -154,7 +154,7 @@ class Open(PlayerCommand):
 
 @dataclass(frozen=True, slots=True)
 class Join(PlayerCommand):
-    """`join 12`, `join 12 with these words`: a place on a list, or, for who has one, other words for the dice."""
+    """`join 12`, `join 12 with these words`: a place on a list, or, for a player on it, other words for the dice."""
 
     verb: ClassVar = "join"
     examples: ClassVar = ("{join} 12", "{join} 12 {with} seven green bottles")
@@ -225,7 +225,9 @@ class Leave(PlayerCommand):
     list_id: Annotated[int, LIST]
 
     def do(self, context: PlayerContext) -> Done:
-        """Take a player off a list. Their own goes to who has waited longest, or is closed. Raises Refused."""
+        """Take a player off a list. A list of their own goes to the one who has waited longest, or is closed. Raises
+        Refused.
+        """
         tx, words, me = context.unit, context.words, context.player
         row = find_waiting_list(tx, self.list_id)
         if row is not None and row.status == "full" and is_on(tx, row, me.id):
@@ -308,7 +310,6 @@ def _terms(settings: Settings, wish: Open) -> Terms:
 
 
 def _check(context: PlayerContext, wish: Open) -> None:
-    """Refuse a game that cannot be set up so."""
     try:
         ruleset_for(wish.kind).setup(wish.options, wish.seats, lambda _key, _sides: 0)
     except (BadOptions, KeyError) as error:
@@ -316,7 +317,6 @@ def _check(context: PlayerContext, wish: Open) -> None:
 
 
 def _dice_sentences(context: PlayerContext, list_id: int) -> list[str]:
-    """Sentences for a player on what the dice of a list's game will prove."""
     row = find_waiting_list(context.unit, list_id)
     return [] if row is None else dice_sentences(row, context.words, _zone(context))
 

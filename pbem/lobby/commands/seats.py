@@ -90,7 +90,7 @@ class DeclineSeat(PlayerCommand):
     tag: Annotated[str, TAG]
 
     def do(self, context: PlayerContext) -> Done:
-        """Say no to the offer of a seat. Raises Refused."""
+        """Decline the offer of a seat. Raises Refused."""
         game = _game(context, self.tag)
         told = vacancies.decline(context.unit, game.id, context.player.id)
         return Done(tuple(told), game_id=game.id)
@@ -110,7 +110,7 @@ class StandBy(PlayerCommand):
 
     @classmethod
     def read(cls, cursor: OfficeCursor) -> Sequence["StandBy"]:
-        """Nothing for all kinds of game, `germany` for one, `off`. Raises ParseError."""
+        """Read nothing for all kinds of game, `germany` for one, or `off`. Raises ParseError."""
         if len(cursor.tokens) == 1 and cursor.sees("off"):
             return [cls((), on=False)]
         kind = read_kind(cursor)

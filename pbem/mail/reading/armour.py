@@ -49,7 +49,6 @@ def _behind_headers(lines: Sequence[str], at: int) -> int:
 
 
 def _behind_block(lines: Sequence[str], at: int, kind: str) -> int:
-    """The first line behind the end of a block that begins at a line and is known to end."""
     while True:
         at += 1
         end = _END.fullmatch(lines[at])

@@ -94,7 +94,6 @@ def suspect(head: LetterHead) -> Automatic | None:
 
 
 def _suspected_way(head: LetterHead) -> Automatic | None:
-    """The weak sign that a letter bears of the way it was sent."""
     if _precedences(head) & _PRECEDENCES:
         return Automatic.PRECEDENCE
     if any(name in head.fields for name in _LIST_HEADERS):
@@ -104,7 +103,6 @@ def _suspected_way(head: LetterHead) -> Automatic | None:
 
 
 def _is_autoresponder(head: LetterHead) -> bool:
-    """Whether a header says so that only autoresponders write."""
     if any(_word(value) != "no" for name in _AUTORESPONDER_HEADERS for value in head.values(name)):
         return True
     if any(value.strip().lower() == "autoresponder" for value in head.values("Delivered-To")):
@@ -121,12 +119,10 @@ def _precedences(head: LetterHead) -> set[str]:
 
 
 def _word(value: str) -> str:
-    """The value of a header before its parameters and comments, in lower case."""
     return value.split(";")[0].split("(")[0].strip().lower()
 
 
 def _local_part(address: str) -> str:
-    """The part of an address before the @, in lower case."""
     return address.strip().removeprefix("<").rpartition("@")[0].lower()
 
 
@@ -161,7 +157,6 @@ def bounced(message: "Message[str, str]") -> Bounced:
 
 
 def _replies(message: "Message[str, str]") -> Iterator[str]:
-    """The replies in a report about each recipient that a mail did not reach."""
     for part in message.walk():
         if part.get_content_type() == "message/delivery-status" and part.is_multipart():
             for block in part.get_payload():
@@ -171,7 +166,6 @@ def _replies(message: "Message[str, str]") -> Iterator[str]:
 
 
 def _returned(message: "Message[str, str]") -> Iterator["Message[str, str]"]:
-    """The headers of the mail that came back."""
     for part in message.walk():
         if part.get_content_type() not in _RETURNED:
             continue
@@ -191,5 +185,4 @@ def _one_line(value: object) -> str:
 
 
 def _sorted(addresses: frozenset[bytes] | set[bytes]) -> tuple[str, ...]:
-    """The addresses as text, in lower case and in order."""
     return tuple(sorted(address.decode("ascii", "replace").lower() for address in addresses))

@@ -49,21 +49,16 @@ class Body:
 
 @dataclass(frozen=True)
 class _Lines:
-    """Lines of a text; those of a page, and of a text that flows, are whole."""
-
     lines: list[str]
     are_whole: bool
 
     @property
     def say_something(self) -> bool:
-        """Whether there is more than blank ones."""
         return any(line.strip() for line in self.lines)
 
 
 @dataclass
 class _Found:
-    """The texts of a part, and what is not read of it; pages are read only where that is needed."""
-
     texts: "list[_Lines | Message[str, str]]" = field(default_factory=list)
     """Lines, or a page among them."""
     named: list[tuple[_Lines, Enclosed | None]] = field(default_factory=list)
@@ -74,7 +69,6 @@ class _Found:
 
     @property
     def plain_texts(self) -> list[_Lines]:
-        """The texts that are no pages, and say something."""
         return [text for text in self.texts if isinstance(text, _Lines) and text.say_something]
 
     def settled(self) -> list[_Lines]:
@@ -96,7 +90,6 @@ class _Found:
 
     @cached_property
     def witness(self) -> Witness:
-        """The pages that show how the lines of the texts belong together."""
         lines: list[str] = []
         for page in self.witnesses[:_MAX_PAGES]:
             with suppress(MalformedLetter):  # it is not needed
@@ -153,7 +146,6 @@ def _read(part: "Message[str, str]", wraps: int) -> _Found:
 
 
 def _joined(parts: Sequence[_Found]) -> _Found:
-    """Parts that stand one behind the other."""
     return _Found(
         [text for part in parts for text in part.texts],
         [one for part in parts for one in part.named],
@@ -178,7 +170,6 @@ def _chosen(parts: Sequence[_Found]) -> _Found:
 
 
 def _plain(part: "Message[str, str]") -> _Found:
-    """A text."""
     lines, is_encrypted = without_armour(_text_lines(part))
     text = _as_lines(part, lines)
     told = [Enclosed(Enclosure.ENCRYPTED)] if is_encrypted else []
@@ -218,12 +209,10 @@ def _is_smime_file(part: "Message[str, str]") -> bool:
 
 
 def _is_attached(part: "Message[str, str]") -> bool:
-    """Whether the part is a file rather than something the sender wrote into the letter."""
     return part.get_content_disposition() == "attachment" or part.get_filename() is not None
 
 
 def _text_lines(part: "Message[str, str]") -> list[str]:
-    """The lines of a text; what was put below its encoding, as lists and scanners do, stands below it."""
     content, rest = _content(part)
     lines = raw_lines(decode(content, part.get_content_charset("")))
     return [*lines, "", *raw_lines(decode(rest, ""))] if rest.strip() else lines

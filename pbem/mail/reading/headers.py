@@ -106,7 +106,6 @@ def read_origin(raw: bytes) -> Origin:
 
 
 def _fields(raw: bytes) -> "Message[str, str]":
-    """The headers of a letter, undecoded."""
     return _PARSER.parsebytes(header_bytes(raw))
 
 
@@ -117,7 +116,6 @@ def _values(fields: "Message[str, str]", name: str) -> tuple[str, ...]:
 
 
 def _ids(fields: "Message[str, str]", name: str) -> tuple[str, ...]:
-    """The message ids in the headers of this name."""
     return tuple(MESSAGE_ID.findall(" ".join(_values(fields, name))))
 
 
@@ -136,13 +134,11 @@ def _parsed(value: str) -> list[tuple[str, str]]:
 
 
 def _single_address(values: tuple[str, ...]) -> str:
-    """The one address in these headers; "" where there is none, or more than one to choose from."""
     addresses = _addresses(values)
     return addresses[0] if len(addresses) == len(values) == 1 else ""
 
 
 def _name(values: tuple[str, ...]) -> str:
-    """The name beside the one address in these headers, decoded, on one line."""
     if not _single_address(values):
         return ""
     name = next((name for name, address in _parsed(values[0]) if address), "")
@@ -150,7 +146,6 @@ def _name(values: tuple[str, ...]) -> str:
 
 
 def _subject(values: tuple[str, ...]) -> str:
-    """The first subject, decoded, on one line."""
     if not values:
         return ""
     text = decode_words(values[0])

@@ -44,15 +44,12 @@ _WORD: Final = re.compile(r"\w+")
 
 
 class _Signs(NamedTuple):
-    """The signs in a text that a mail of ours is quoted."""
-
     address: bool
     name: bool
     date: bool
 
     @property
     def are_enough(self) -> bool:
-        """Whether there are more than one by chance."""
         return sum(self) >= _ENOUGH
 
 
@@ -133,7 +130,6 @@ class Introductions:
         return sum(_HEADER.match(line) is not None for line in part) >= HEADERS_NEEDED and self._signs(part).are_enough
 
     def _signs(self, part: Sequence[str]) -> _Signs:
-        """The signs in lines, which a program may have wrapped within an address or a name."""
         text = " ".join(line[:MAX_MARK] for line in part)
         words = _compared(text)
         return _Signs(
@@ -153,7 +149,6 @@ class Introductions:
 
 
 def _paragraph(lines: Sequence[str]) -> Iterator[str]:
-    """The lines up to the first that is blank, marked or too long."""
     for line in lines:
         if not 0 < len(line) <= MAX_MARK or line.startswith(">"):
             return

@@ -24,8 +24,6 @@ READING: Final = ProcessLimits(
 
 
 class _ReadJob(msgspec.Struct):
-    """The arguments of read_letter, or of read_headers."""
-
     raw: bytes
     mail_from: str
     own_domains: tuple[str, ...]
@@ -33,8 +31,6 @@ class _ReadJob(msgspec.Struct):
 
 
 class _Reply(msgspec.Struct):
-    """The result of reading, in the field of its kind."""
-
     letter: Letter | None = None
     unreadable: BrokenLetter | None = None
     ignored: Ignored | None = None

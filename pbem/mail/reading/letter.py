@@ -174,7 +174,6 @@ def _without_body(head: LetterHead, trouble: LetterFault) -> BrokenLetter | Igno
 
 
 def _broken(head: LetterHead, trouble: LetterFault) -> BrokenLetter:
-    """A letter that cannot be read, with what its headers say."""
     return BrokenLetter(
         reason=trouble,
         message_id=head.message_id,
@@ -187,7 +186,6 @@ def _broken(head: LetterHead, trouble: LetterFault) -> BrokenLetter:
 
 
 def _bounced(raw: bytes, automatic: Automatic) -> Bounced:
-    """The addresses a bounce is about; none where the letter is none, or cannot be read."""
     may_be_bounce = automatic in (Automatic.REPORT, Automatic.NULL_SENDER, Automatic.DAEMON)
     if not may_be_bounce or len(raw) > MAX_REPORT_BYTES or raw.count(b"\n") > MAX_REPORT_LINES:
         return Bounced()

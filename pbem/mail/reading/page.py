@@ -18,7 +18,6 @@ _INDENTED: Final = "not(@class) and not(@type) and contains(translate(@style, ' 
 
 
 def _of_class(*names: str) -> tuple[str, ...]:
-    """Patterns for the elements that bear one of these classes."""
     return tuple(f"*[contains(concat(' ', @class, ' '), ' {name} ')]" for name in names)
 
 
@@ -96,7 +95,6 @@ def _attributes_at(page: str, at: int) -> tuple[int, int]:
 
 
 def _parse(page: str) -> Any:
-    """The tree of the page, or None for an empty one."""
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
         return html.document_fromstring(page.encode("utf-8", "replace"), parser)
@@ -110,7 +108,6 @@ def _found(tree: Any, *patterns: str) -> list[Any]:
 
 
 def _mark_quotes(tree: Any) -> None:
-    """Put a line `>` where a quote stood, and take away what introduces it, and signatures."""
     for start in _found(tree, *_QUOTE_STARTS):
         _drop_all_after(start)
         _replace_by_mark(start)
@@ -125,7 +122,6 @@ def _mark_quotes(tree: Any) -> None:
 
 
 def _drop_all_after(element: Any) -> None:
-    """Take away whatever comes later on the page."""
     while element is not None and element.tag != "body":
         for later in list(element.itersiblings()):
             later.getparent().remove(later)
@@ -134,7 +130,6 @@ def _drop_all_after(element: Any) -> None:
 
 
 def _replace_by_mark(element: Any) -> None:
-    """Make the element a paragraph that says nothing but `>`."""
     element.clear(keep_tail=True)
     element.tag = "p"
     element.text = ">"
@@ -146,7 +141,6 @@ def _end_with_space(cell: Any) -> None:
 
 
 def _simplify(tree: Any) -> None:
-    """Leave nothing but blocks, lines and inline text."""
     for element in list(tree.iter()):
         style = "".join(element.get("style", "").lower().split())
         if "display:none" in style:

@@ -84,7 +84,6 @@ class _BerReader:
         return Wrapped(Wrapping.SIGNED, b"".join(self._pieces(octets)))
 
     def _value(self, at: int) -> _Value:
-        """The value that begins here."""
         self.values += 1
         if self.values > _MAX_VALUES:
             raise _BadEncoding
@@ -107,7 +106,6 @@ class _BerReader:
         return found
 
     def _behind(self, value: _Value, depth: int = 0) -> int:
-        """The place behind a value."""
         if value.end >= 0:
             return value.end
         if depth > _MAX_DEPTH:

@@ -14,7 +14,7 @@ from typing import Final
 from pbem.mail.reading.text import MAX_LINE, plain
 
 _LEAST_WIDTH: Final = 60
-"""A program that wraps leaves at least so many characters on a line, counted with the next word."""
+"""The least number of characters that a wrapping program leaves on a line, counted with the next word."""
 _MOST_WIDTH: Final = 80
 """Longer lines of several words were not wrapped; long words are not broken."""
 _LONGEST_SENT: Final = 900

@@ -1,9 +1,9 @@
-"""The word of our own mail server on who sent a letter: Authentication-Results (RFC 8601).
+"""The verdict of our own mail server on the sender of a letter: Authentication-Results (RFC 8601).
 
 Anyone can write this header, so only what our own server wrote counts. Headers are put on top of a letter one after the
 other: what stands above the first Received of another server was written by ours, which must remove headers in its own
-name from what comes in (RFC 8601, 5). Of two in its name only the upper one counts. ARC, others' word, counts for
-nothing.
+name from what comes in (RFC 8601, 5). Of two in its name only the upper one counts. ARC, the verdict of others, is
+ignored.
 """
 
 import re
@@ -30,7 +30,7 @@ _JUDGES: Final = frozenset({"dkim", "dmarc"})
 
 @dataclass(frozen=True)
 class ReceiversWord:
-    """The word of our receiver on a letter.
+    """The verdict of our receiving mail server on a letter.
 
     `by` is the method that proved the domain, "" where none did; `is_final` says that it looked for signatures, so that
     looking once more is of no use.
@@ -58,7 +58,6 @@ def receivers_word(fields: Iterable[tuple[str, str]], ids: Collection[str], doma
 
 
 def _own_header(fields: Iterable[tuple[str, str]], ids: frozenset[str]) -> str | None:
-    """The uppermost header of ours, unfolded; None where our receiver wrote none."""
     for name, value in _written_here(fields, ids):
         if name.lower() == _HEADER and len(value) <= MAX_HEADER:
             claimed = _ID.match(value)
@@ -93,7 +92,6 @@ def _is_own(received: str, ids: frozenset[str]) -> bool:
 
 
 def _is_from_elsewhere(received: str) -> bool:
-    """Whether a Received tells that the letter came from another machine than our own."""
     if not _FROM.match(received):
         return False
     peer = _PEER.search(received.partition(" by ")[0])
@@ -104,7 +102,6 @@ def _is_from_elsewhere(received: str) -> bool:
 
 
 def _proves(result: Any, domain: str) -> bool:
-    """Whether a result that passed is about this domain, or one of its organisation."""
     told = {(str(one.type).lower(), str(one.name).lower()): str(one.value) for one in result.properties}
     if result.method == "dkim":
         signer = told.get(("header", "d")) or told.get(("header", "i"), "")

@@ -1,7 +1,7 @@
 """Group commit: what comes while others are being stored waits, and is stored together with all that came meanwhile.
 
-Nothing waits for company: who comes alone is stored at once. Each gets a result of its own, and all results of a batch
-are handed to the event loop together.
+Nothing waits for company: a letter that comes alone is stored at once. Each gets a result of its own, and all results
+of a batch are handed to the event loop together.
 """
 
 import asyncio
@@ -44,7 +44,6 @@ class Batches:
         await done
 
     async def _go(self) -> None:
-        """Store until nothing waits."""
         try:
             while self._waiting:
                 await self._commit(self._next())
@@ -71,7 +70,6 @@ class Batches:
                 done.set_exception(error)
 
     def _next(self) -> list[_Waiting]:
-        """Take what waits, as much of it as one commit may hold."""
         batch = [self._waiting.popleft()]
         size = _size(batch[0])
         while self._waiting and len(batch) < MOST and size + _size(self._waiting[0]) <= MOST_BYTES:

@@ -92,7 +92,6 @@ class Certificate:
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Take the facts that change when a file is replaced or written; None where there is none."""
     try:
         found = path.stat()
     except OSError:

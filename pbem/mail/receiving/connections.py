@@ -19,14 +19,15 @@ class Limits:
     max_connections: int = 150
     """The last third is kept for addresses that have no connection yet."""
     max_per_address: int = 10
-    """Connections of one IPv4 address, or of one IPv6 network of 64 bits, and of one of 48 bits so many times
-    SITE_SHARE, unless it is trusted."""
+    """Connections of one IPv4 address, or of one IPv6 network of 64 bits, and SITE_SHARE times as many of one of 48
+    bits, unless it is trusted.
+    """
     trusted: tuple[Network, ...] = ()
     """Relays that bring many senders' letters from one address."""
     only_trusted: bool = False
     """Whether all others are turned away."""
     max_refusals: int = 20
-    """Of one connection, unless it is trusted: a relay passes on what many people have mistyped."""
+    """Refusals to one connection, unless it is trusted: a relay passes on what many people have mistyped."""
     timeout: float = 120.0
     """Seconds until a command is complete, and for one letter."""
     session_seconds: float = 600.0
@@ -66,7 +67,6 @@ class Room:
                 del taken[key]
 
     def _near(self, network: Network | None) -> int:
-        """The connections of a network and of others of its site."""
         return self._at_sites[_site_of(network)]
 
     def trusts(self, network: Network | None) -> bool:

@@ -24,7 +24,7 @@ class DataRefused(Exception):
 
 
 async def read_data(reader: StreamReader, most: int, longest_line: int) -> bytes:
-    """Read a letter of at most so many bytes, in lines of at most so many. Raises DataRefused.
+    """Read a letter within limits on its bytes and the bytes of a line. Raises DataRefused.
 
     One that is too large is read to its end, since no reply may come before (RFC 5321, 4.2.5), and not kept.
     """
@@ -73,7 +73,6 @@ class _Taken:
         self._last = b""
 
     def keep(self, data: bytes) -> None:
-        """Add what was taken."""
         self.size += len(data)
         self.ends_line = (self._last + data[-2:])[-2:] == _LINE_END
         self._last = data[-1:]
@@ -82,7 +81,6 @@ class _Taken:
             self._parts.clear()
 
     async def take(self, count: int) -> bytes:
-        """Take so many bytes, which are not kept."""
         return await self._reader.readexactly(count)
 
     async def take_to(self, end: bytes) -> None:

@@ -30,7 +30,7 @@ _LARGEST_EXPONENT: Final = 2**32
 _ALGORITHM: Final = b"rsa-sha256"
 """The one that everybody uses; who signs by another (RFC 8463) adds a signature by this one."""
 _CLOCK_SECONDS: Final = 300
-"""By how much two machines' clocks may differ."""
+"""The seconds by which two machines' clocks may differ."""
 _LONGEST_TIME: Final = 12
 """Digits of a moment (RFC 6376, 3.5)."""
 _BLANKS: Final = re.compile(rb"[\t ]{50,}")
@@ -66,7 +66,7 @@ class Unproved(StrEnum):
 
 @dataclass(frozen=True)
 class DkimSignature:
-    """The word of a signature: the headers that it covers, in lower case, and when it was made, where it says so.
+    """The facts of a signature: the headers that it covers, in lower case, and when it was made, if it says so.
 
     Without doubles in the letter, what it covers can be neither changed nor added.
     """
@@ -137,7 +137,6 @@ def _signature(tags: dict[bytes, bytes]) -> DkimSignature:
 
 
 def _covered(tags: dict[bytes, bytes]) -> set[bytes]:
-    """The names of the headers that a signature covers, in lower case."""
     return {name.strip().lower() for name in tags.get(b"h", b"").split(b":")}
 
 
@@ -152,7 +151,6 @@ def _can_be_checked(raw: bytes) -> bool:
 
 
 def _signatures(letter: dkim.DKIM) -> Iterator[tuple[int, dict[bytes, bytes]]]:
-    """The letter's signatures that can be read, each with its place among all, and its tags."""
     found = [value for name, value in letter.headers if name.lower() == b"dkim-signature"]
     for at, value in enumerate(found[:_MOST_HEADERS_LOOKED_AT]):
         if len(value) > MAX_HEADER:
@@ -225,7 +223,6 @@ def _judge_key(key: dict[bytes, bytes], tags: dict[bytes, bytes]) -> Unproved | 
 
 
 def _is_fit(encoded: bytes) -> bool:
-    """Whether an RSA key is neither too weak, nor so large that it takes long to reckon with."""
     try:
         key = parse_public_key(base64.b64decode(b"".join(encoded.split())))
         return key["modulus"].bit_length() in _KEY_BITS and key["publicExponent"] < _LARGEST_EXPONENT

@@ -59,7 +59,8 @@ class Handler:
 
         `store_refused` stores a letter for those whose address it came to from elsewhere; None: nobody hears of it.
 
-        `glance` is the directory for who must not wait; it may raise NotAtOnce. None: there is no such.
+        `find_at_once` is the directory for the event loop, which must not wait; it may raise NotAtOnce. None: there is
+        none.
         """
         self._token_in = token_in
         self._directory = directory
@@ -94,7 +95,7 @@ class Handler:
     async def handle_EHLO(
         self, _server: Session, session: aiosmtpd.smtp.Session, _draft: Draft, hostname: str, replies: list[str]
     ) -> list[str]:
-        """Offer what there is; the library offers a login, too, for which nobody has a password."""
+        """Offer the extensions that are served; the library also offers a login, for which nobody has a password."""
         session.host_name = hostname
         return [reply for reply in replies if not reply.startswith("250-AUTH")]
 
@@ -104,7 +105,6 @@ class Handler:
         return NOT_NOW
 
     async def _recipient(self, draft: Draft, address: str) -> tuple[str, Recipient | str]:
-        """The token in an address, and what is behind it, or the reply by which it is refused."""
         token = self._token(address)
         if token is None:
             return "", NO_SUCH_ADDRESS.smtp_text
@@ -120,12 +120,10 @@ class Handler:
         return token, found.recipient if refused is None else refused.smtp_text
 
     def _token(self, address: str) -> str | None:
-        """The token in an address; None in one that is none of ours."""
         bare = address.lower()
         return bare if bare == "postmaster" else self._token_in(address)  # as RFC 5321, 4.5.1, has it without a domain
 
     def _added(self, draft: Draft, address: str, token: str, recipient: Recipient) -> str:
-        """Add a recipient to a letter; the reply."""
         if len(draft.rcpt_tos) >= self._max_recipients:
             return TOO_MANY_RECIPIENTS
         draft.recipients[token] = recipient
@@ -140,7 +138,6 @@ class Handler:
         return await self._in_thread(find, local_part, self._directory)
 
     async def _keep(self, taken: Taken, letter: Envelope) -> str:
-        """Store a letter for those who take it, and for those who are only to hear of it; the reply."""
         await self._batches.stored([replace(letter, recipient_local_part=token) for token in taken.tokens])
         if self._refusals is not None:
             await self._refusals.stored([replace(letter, recipient_local_part=token) for token in taken.others])
@@ -154,7 +151,6 @@ class Handler:
         return await self._in_thread(_judged, draft, raw, peer, helo, self._by_content)
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do what may take its time in a thread of the pool."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
 

@@ -92,7 +92,7 @@ class ImapMailbox:
             raise MailboxFault(_reason(error)) from error
 
     def junk_folders(self) -> list[str]:
-        """The folders for junk: those that the server calls so (RFC 6154), else those that are named so."""
+        """The folders for junk: those with the server's attribute for it (RFC 6154), else those named like one."""
         try:
             folders = [folder for folder in self._box.folder.list() if "\\Noselect" not in folder.flags]
         except _FAULTS as error:
@@ -168,7 +168,6 @@ class ImapMailbox:
         return tag, self._lines_received()
 
     def _lines_received(self) -> list[bytes]:
-        """The lines that the server has sent, without waiting for any."""
         lines, client = list[bytes](), self._box.client
         try:
             client.sock.settimeout(0)
@@ -228,7 +227,6 @@ class ImapMailbox:
 
 
 def _announces_letters(lines: Sequence[bytes]) -> bool:
-    """Whether the server says that letters came, or that it is going."""
     return any(b"EXISTS" in line or b"BYE" in line for line in lines)
 
 
@@ -273,7 +271,6 @@ def _received_ms(told: bytes) -> int:
 
 
 def _reason(error: object) -> str:
-    """The words of a server or of the system, on one line and not too long."""
     if isinstance(error, ImapToolsError):
         error = getattr(error, "command_result", error)
     if isinstance(error, tuple) and len(error) == 2:

@@ -55,8 +55,9 @@ class Listener:
         protocol: Literal["smtp", "lmtp"] = "smtp",
         limits: Limits | None = None,
     ) -> None:
-        """`glance` is the directory for who must not wait: it may raise NotAtOnce. `website` is where players sign in,
-        which whoever writes to an address that is none is told. With a `certificate` connections can be encrypted.
+        """`find_at_once` is the directory for the event loop, which must not wait: it may raise NotAtOnce. `website` is
+        where players sign in, as senders to an unknown address are told. With a `certificate` connections can be
+        encrypted.
 
         `token_in` reads the token in an address, by default in those of `domain`; None from one that is none of ours.
         `by_content` judges letters to addresses that do not tell whom they are for; it is called in the pool, too.
@@ -107,7 +108,6 @@ class Listener:
         self._pool.shutdown()
 
     async def _serve(self, ready: Future[int]) -> None:
-        """Serve until told to stop."""
         self._loop = asyncio.get_running_loop()
         try:
             server = await self._loop.create_server(lambda: _Entrance(self), self.host, self.port)
@@ -142,19 +142,15 @@ class Listener:
         session.connection_made(transport)
 
     def _tls(self) -> ssl.SSLContext | None:
-        """The encryption that is offered to a new connection."""
         return None if self._certificate is None else self._certificate.context
 
 
 def _token_at(domain: str, address: str) -> str | None:
-    """The token in an address of a domain; None in one of another."""
     local_part, _, its_domain = address.rpartition("@")
     return token_of(local_part) if its_domain.lower() == domain else None
 
 
 class _Entrance(asyncio.Protocol):
-    """A connection of which is not known yet where it comes from."""
-
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
 

@@ -1,7 +1,7 @@
 """LMTP (RFC 2033): letters from a mail system nearby, with a reply for each recipient behind the letter.
 
-So one recipient that is unknown, busy, or somebody else's spoils nothing for the others. Who may connect is told by
-their address alone.
+So one recipient that is unknown, busy, or somebody else's spoils nothing for the others. Clients are admitted by their
+address alone.
 """
 
 import asyncio
@@ -55,7 +55,6 @@ class LmtpHandler(Handler):
         return [by_token[self._token(address) or ""] for address in draft.rcpt_tos]
 
     async def _take(self, draft: Draft, token: str, raw: bytes, from_where: tuple[str, str], origin: Origin) -> str:
-        """Store a letter for one recipient; the reply."""
         recipient, mail_from = draft.recipients[token], (draft.mail_from or "").strip("<>")
         facts = {token: recipient}, raw, mail_from, origin.from_address
         peer, helo = from_where
@@ -70,5 +69,4 @@ class LmtpHandler(Handler):
 
 
 def _origin(raw: bytes) -> Origin | str:
-    """Read who wrote a letter; or give the reply by which it is refused."""
     return BARE_LINE_ENDS if has_bare_line_ends(raw) else read_origin(raw)

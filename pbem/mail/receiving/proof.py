@@ -100,7 +100,6 @@ def examine_headers(raw: bytes, authserv_ids: Collection[str]) -> Finding:
 
 
 def _original(raw: bytes, head: LetterHead, signature: DkimSignature) -> Original:
-    """Find what tells a letter with this signature from others."""
     date_ms = head.sent_ms if "date" in signature.covers else None
     message_id = head.message_id if "message-id" in signature.covers else ""
     sent_ms = date_ms if signature.made_ms is None else signature.made_ms

@@ -84,11 +84,11 @@ class CameBack(Exception):
 
 
 class NotAtOnce(Exception):
-    """Raised by a directory for who must not wait, where it would have to."""
+    """Raised by a directory that must not wait, where it would have to."""
 
 
 def no_such_address_at(website: str) -> Rejected:
-    """The refusal of an address that is none, with where its owner finds the one that it has now."""
+    """The refusal of an unknown address, with the page where its owner finds the present one."""
     if not website:
         return NO_SUCH_ADDRESS
     return Rejected(NO_SUCH_ADDRESS.code, f"{NO_SUCH_ADDRESS.text}; sign in at {website} to be sent yours")

@@ -83,7 +83,7 @@ class Session(SMTP):
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Hang up on who goes on sending: the library keeps a line without end in memory to its end."""
+        """Hang up on a client that goes on sending: the library keeps an endless line in memory."""
         self._unanswered += len(data)
         if self._unanswered > self._flood and self.transport is not None:
             self.transport.close()
@@ -147,7 +147,6 @@ class Session(SMTP):
             self._hang_up(TOO_LONG_SESSION)
 
     def _hang_up(self, reply: str) -> None:
-        """Say this last, and end the connection even of a peer that does not read it."""
         if isinstance(self.transport, asyncio.WriteTransport) and not self.transport.is_closing():
             self._writer.write(reply.encode() + b"\r\n")
             self.transport.close()

@@ -31,7 +31,7 @@ def depends_on_content(recipient: Recipient) -> bool:
 
 @dataclass(frozen=True)
 class Taken:
-    """The fate of a letter at the door: the tokens of those who take it, and the reply to whoever brings it.
+    """The fate of a letter as it is received: the tokens of those who take it, and the reply to whoever brings it.
 
     `others` are those of owners from whom it is not: they are to hear of it, whether or not that can be refused.
     """
@@ -44,7 +44,7 @@ class Taken:
 def takers(
     recipients: Mapping[str, Recipient], raw: bytes, mail_from: str, written_by: str, by_content: ByContent | None
 ) -> Taken:
-    """Judge a letter by whom it is for, whatever the way by which it came; nobody takes it where one of them cannot.
+    """Judge which recipients take a letter, by whatever way it came; none does where one of them cannot.
 
     `mail_from` is the envelope sender, "" for a bounce, which comes from a mail system that nobody registered;
     `written_by` is the bare address in From.

@@ -56,8 +56,6 @@ class _NotSent(Exception):
 
 
 class _Client(smtplib.SMTP):
-    """smtplib's client over a socket that was connected elsewhere."""
-
     def __init__(
         self, host: str, port: int, helo: str | None, timeout: float, connected: Callable[[], socket.socket]
     ) -> None:
@@ -203,7 +201,6 @@ class Dialogue:
         return connected
 
     def _introduce(self) -> None:
-        """EHLO, or HELO where that is not known."""
         self._step, client = "EHLO", self._ready()
         code, reply = client.ehlo()
         if not 200 <= code < 300:
@@ -296,7 +293,7 @@ class Dialogue:
         return self._client
 
     def _within(self, client: _Client, seconds: float) -> None:
-        """Give the next step so many seconds."""
+        """Limit the next step to `seconds`."""
         if client.sock is not None:
             client.sock.settimeout(seconds)
 
@@ -323,7 +320,6 @@ class Dialogue:
             self._handle = None
 
     def _drop(self) -> None:
-        """Hang up without a word."""
         client, self._client = self._client, None
         if client is not None:
             client.close()
@@ -335,7 +331,6 @@ def _shown(code: int, reply: bytes) -> str:
 
 
 def _described(encrypted: socket.socket) -> str:
-    """The encryption of a connection, and for whom its certificate is."""
     assert isinstance(encrypted, ssl.SSLSocket)
     certificate = encrypted.getpeercert() or {}
     names = [str(entry[1]) for entry in certificate.get("subjectAltName", ()) if len(entry) == 2]

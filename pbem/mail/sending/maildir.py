@@ -46,10 +46,10 @@ class MaildirTransport:
         return Sent()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, as nothing is held open."""
 
     def abort(self) -> None:
-        """Nothing here takes long."""
+        """Do nothing, as nothing here takes long."""
 
     def folder(self, address: str) -> Path:
         """The folder in which the mails to this address lie."""
@@ -75,7 +75,6 @@ class MaildirTransport:
 
 
 def _cause(error: OSError) -> FailureCause:
-    """Whether the disk takes no mail at all, or one folder does not."""
     return "unreachable" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO) else "later"
 
 

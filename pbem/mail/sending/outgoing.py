@@ -90,7 +90,7 @@ class Outgoing:
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     html: str = field(default="", repr=False)
-    """The same once more as HTML; it shows the picture by `picture_address`. Without it the mail is text alone."""
+    """The text as HTML; it shows the picture by `picture_address`. Without it the mail is text alone."""
     picture: bytes | None = field(default=None, repr=False)
     """A PNG that the HTML shows."""
     reply_to: str = field(default="", repr=False)
@@ -182,7 +182,6 @@ def _meant(mail: Outgoing) -> MimePart:
 
 
 def _list_headers(mail: Outgoing) -> Iterator[tuple[str, str]]:
-    """The headers by which mail programs sort mails of a game, and end those that are optional."""
     if mail.list_id:
         yield "List-Id", f"<{mail.list_id}>"
     if mail.unsubscribe:
@@ -192,7 +191,7 @@ def _list_headers(mail: Outgoing) -> Iterator[tuple[str, str]]:
 
 
 def text_part(text: str) -> MimePart:
-    """A plain text as a part: as it is where every mail system passes it on so, else quoted-printable."""
+    """A plain text as a MIME part: 7bit where every mail system passes it on unchanged, else quoted-printable."""
     content = _clean(text)
     return _part('text/plain; charset="utf-8"', "7bit" if _is_plain(content) else "quoted-printable", content)
 
@@ -246,7 +245,7 @@ def plainest_subject(text: str) -> str:
 
 
 def _one_line(text: str, most: int) -> str:
-    """The text on one line of at most so many characters, without unprintable signs."""
+    """The text on one line of at most `most` characters, without unprintable signs."""
     return " ".join(_UNPRINTABLE.sub(" ", text).split())[:most].rstrip()
 
 
@@ -298,7 +297,6 @@ def queue_mail(unit: UnitOfWork, mail: MailRow, document: str | None = None, *, 
 
 
 def _topic_of(mail: MailRow) -> Topic | None:
-    """The kind of mail that the reader of one can have less of, as far as its kind tells."""
     if mail.player_id is None:
         return None
     if mail.game_id is not None and mail.seat is None:
@@ -307,7 +305,6 @@ def _topic_of(mail: MailRow) -> Topic | None:
 
 
 def _tag_of(tx: Tx, mail: MailRow, topic: Topic | None) -> str:
-    """The tag of the game to which the ending of mails like this one is limited; "" where it is not."""
     return get_game(tx, mail.game_id).tag if topic == "watched" and mail.game_id is not None else ""
 
 
@@ -386,7 +383,6 @@ def reply_line(settings: Settings, sender: str, language: str) -> str:
 
 
 def _with_reply_line(text: str, line: str) -> str:
-    """A mail's text with the line before its signature, which is what stands behind the last blank line."""
     before, _, signature = text.rstrip("\n").rpartition("\n\n")
     return f"{before}\n\n{line}\n\n{signature}\n" if line and before else f"{text}\n{line}\n" if line else text
 

@@ -115,7 +115,6 @@ class RelayTransport:
             self._release(dialogue, is_kept=dialogue.is_open)
 
     def _from_kept(self) -> Dialogue | None:
-        """The connection used last, unless it has been idle for too long."""
         old: list[Dialogue] = []
         try:
             with self._lock:
@@ -151,7 +150,6 @@ class RelayTransport:
 
 
 def _is_worn_out(dialogue: Dialogue, failed: Failed) -> bool:
-    """Whether a kept connection was found to be gone, or the relay has had enough of it, before it took the mail."""
     return not dialogue.is_open and (failed.cause == "lost" or failed.reply.startswith("421"))
 
 

@@ -50,7 +50,6 @@ def _cause(code: int, text: str, step: DialogueStep) -> FailureCause:
 
 
 def _status(code: int, text: str) -> tuple[int, int] | None:
-    """Subject and detail of the enhanced status, where there is one that agrees with the code."""
     found = _ENHANCED.search(text)
     return (int(found[2]), int(found[3])) if found is not None and int(found[1]) == code // 100 else None
 
@@ -71,7 +70,6 @@ def _by_status(code: int, status: tuple[int, int], step: DialogueStep) -> Failur
 
 
 def _by_number(code: int, text: str, step: DialogueStep) -> FailureCause:
-    """The cause where the code is all there is, and words at best."""
     if step == "RCPT" and code in _NO_SUCH_RECIPIENT and not _OF_POLICY.search(text):
         return "recipient"
     return "refused"

@@ -26,7 +26,7 @@ copy. Greylists take nothing for five minutes as a rule.
 """
 _HOLD_PAUSES_MS: Final = (_MINUTE_MS, 2 * _MINUTE_MS, 5 * _MINUTE_MS, 10 * _MINUTE_MS, 15 * _MINUTE_MS)
 _REFUSED_PAUSES_MS: Final = (5 * _MINUTE_MS, 15 * _MINUTE_MS, 30 * _MINUTE_MS, _HOUR_MS)
-"""The same where a login or a policy is refused: those who try too often are locked out."""
+"""The pauses where a login or a policy is refused: those who try too often are locked out."""
 LONGEST_HOLD_PAUSE_MS: Final = max(*_HOLD_PAUSES_MS, *_REFUSED_PAUSES_MS)
 
 
@@ -43,7 +43,7 @@ def next_failure(mail_id: int, failed: Failed, before: MailFailureRow | None) ->
 
 
 def hold_pause_ms(failed: Failed, tries: int) -> int:
-    """Milliseconds until a held queue tries a mail, after so many tries (1 or more) that failed."""
+    """Milliseconds until a held queue tries a mail, after a number of failed tries (1 or more)."""
     is_refused = failed.cause in ("policy", "refused") or failed.step == "login"
     pauses = _REFUSED_PAUSES_MS if is_refused else _HOLD_PAUSES_MS
     return pauses[min(tries, len(pauses)) - 1]

@@ -75,7 +75,7 @@ class SendmailTransport:
         return _result(process.returncode, said)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, as nothing is held open."""
 
     def abort(self) -> None:
         """End the process that runs, and begin no other."""

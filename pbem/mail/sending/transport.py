@@ -33,7 +33,6 @@ class Failed:
     reply: str
     """Why, for the operator."""
     step: DialogueStep = ""
-    """How far it came."""
     pause_s: int | None = None
     """Seconds until it should be tried again, where the other side said so."""
 
@@ -68,7 +67,7 @@ class Transport(Protocol):
         """Hand over the mail: the bytes kept from its first sending, or without them those that `build` makes."""
 
     def close(self) -> None:
-        """Let go of connections; a later `send` opens them again."""
+        """Close connections; a later `send` opens them again."""
 
     def abort(self) -> None:
         """End what other threads are sending, at once and for good."""

@@ -90,7 +90,6 @@ def _heading(words: Catalogue) -> str:
 
 
 def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
-    """The ids of those who play in a game or watch it."""
     yield from (contact.player_id for contact in list_seat_contacts(context.unit, game_id) if contact.reads)
     yield from (watcher.player_id for watcher in list_watchers(context.unit, game_id))
 

@@ -100,7 +100,7 @@ class Release(ModeratorCommand):
         return Consequences((told, _time_left(context, game)), tuple(warnings))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
-        """Let a game go on."""
+        """Release a game."""
         game = self._game(context)
         told = _time_left(context, game)
         holds.release(context.unit, game.id, context.note(holds.RELEASED, reason=context.reason(self.reason)))

@@ -144,7 +144,7 @@ class Amend(ModeratorCommand):
 
 
 def go_back(context: ModeratorContext, act: RollBack, note: Note) -> tuple[rollback.Returned, tuple[str, ...]]:
-    """Take a game back, for who tells of it themselves; what came of it, and the same in sentences. Raises Refused."""
+    """Roll a game back without telling the players; return the result, and sentences on it. Raises Refused."""
     game, words = context.game(act.tag), context.words
     try:
         returned = rollback.go_back(

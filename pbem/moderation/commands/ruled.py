@@ -81,7 +81,7 @@ class RuledField(DetailField[Ruled]):
         return self.read(reading)
 
     def write(self, value: Ruled) -> str:
-        """As in a line."""
+        """Write the field as a line has it."""
         if value.then is None:
             return f"{{uphold}} {value.rule}"
         between = [

@@ -157,7 +157,7 @@ class Supersede(GiveRuling):
 
 @dataclass(frozen=True)
 class _Done:
-    """The effect of a ruling on a game: in sentences for who rules, and how everybody is informed of it."""
+    """The effect of a ruling on a game: in sentences for the moderator, and how everybody is informed of it."""
 
     told: tuple[str, ...]
     tell: Callable[[Sentence, More], None]
@@ -178,7 +178,6 @@ def _what_follows(context: ModeratorContext, dispute: FiledDispute, game: GameRo
 
 
 def _superseded_sentence(context: ModeratorContext, dispute: FiledDispute) -> str:
-    """The sentence that names the ruling which another takes the place of."""
     assert dispute.ruled_ms is not None, "there is a ruling"
     return context.words.text(
         "It supersedes the ruling of %(moment)s under %(rule)s (#%(place)s), which stays in the list of rulings.",
@@ -288,5 +287,4 @@ _EFFECTS: Final[Mapping[Verdict, _Effect]] = {"uphold": _uphold, "amend": _amend
 
 
 def _on_one_line(text: str) -> str:
-    """A ruling as the log's note tells it."""
     return " ".join(text.split())

@@ -37,7 +37,7 @@ class GrantAccess(ModeratorCommand):
     for_operator: ClassVar = False
 
     def opens(self) -> bool:
-        """It does."""
+        """True: it opens them."""
         return True
 
     @classmethod

@@ -30,7 +30,7 @@ class AddressChangeRow(TableRow):
     player_id: int = column(foreign_key="player.id")
     address: str = column(shown=False)
     session_id: int | None = None
-    """The session that asked for it."""
+    """The session that requested the change."""
 
 
 @table(
@@ -109,7 +109,7 @@ def find_address_claim(tx: Tx, token: str, now_ms: int) -> AddressClaimRow | Non
 
 
 def use_address_claim(tx: Tx, token: str, now_ms: int) -> AddressClaimRow | None:
-    """The same, which uses it up."""
+    """Find the address that a claim's link names, and use the claim up."""
     found = find_address_claim(tx, token, now_ms)
     tx.run(_USE_CLAIM, hash=hash_token(token))
     return found

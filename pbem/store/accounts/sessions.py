@@ -48,7 +48,7 @@ class WebSessionRow(TableRow):
     seen_ms: int
     """When it was last used, to about a day."""
     game_tag: str | None = None
-    """The one game that it is for; None where it is for all that is the player's."""
+    """The one game that the session is for; None where it is for all of the player's pages."""
 
 
 MOST_SESSIONS: Final = 20

@@ -1,4 +1,4 @@
-"""Requests of a seat to let the game go back, and who has agreed."""
+"""Proposals of a seat to roll the game back, and the seats that have agreed."""
 
 from typing import Literal, TypeAlias
 

@@ -46,14 +46,13 @@ class RatingRow(TableRow):
     kind: str
     place: int
     games: int
-    """How many it comes from."""
     mu: float
     sigma: float
     at_ms: int
 
 
 class Started(NamedTuple):
-    """A seat's place at the end of a game, with who sat there when it began."""
+    """A seat's place at the end of a game, with the player who sat there when it began."""
 
     game_id: int
     kind: str
@@ -67,7 +66,6 @@ _FORGET_RESULTS = delete(ResultRow.table).where(ResultRow.c.game_id == bindparam
 
 
 def _bot_began(game: ColumnElement[int]) -> Exists:
-    """Whether a bot has had a seat of a game from its beginning."""
     is_first = (TenureRow.c.game_id == game) & (TenureRow.c.number == 0)
     return (
         exists()
@@ -77,7 +75,6 @@ def _bot_began(game: ColumnElement[int]) -> Exists:
 
 
 def _took_back(game: ColumnElement[int]) -> Exists:
-    """Whether its players have taken back what somebody had played who had left."""
     return exists().where(ProposalRow.c.game_id == game, ProposalRow.c.status == "agreed", ProposalRow.c.of_departed)
 
 
@@ -130,8 +127,8 @@ def find_reason_unrated(tx: Tx, game_id: int) -> str:
 def list_games_of_human_players(tx: Tx, *, unrated: bool = False) -> list[Started]:
     """The ends of all games that are to be rated, or of those that are not rated yet, in the order of their ends.
 
-    People alone began them, and nothing was taken back of what somebody had played who had left. A game's seats follow
-    each other, each with who sat there when the game began.
+    Only humans began them, and nothing that a player who has left had played was taken back. A game's seats follow each
+    other, each with the player who sat there when the game began.
     """
     return tx.all(Started, _UNRATED if unrated else _OF_PEOPLE)
 

@@ -1,4 +1,4 @@
-"""Seats, who has them, and who has had them."""
+"""Seats, their players, and their former players."""
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -30,11 +30,11 @@ Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
 class SeatRow(TableRow):
     """A player's place at a game; the token is the local part of the seat's own mail address.
 
-    A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
-    log up to which its player was told of notes, `reported` that up to which they were told what was played,
-    `extensions` how often they had a deadline put off. A vacant seat that others asked to have replaced is played by a
-    program, from `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last asked for
-    another token.
+    A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `notified_position` is the
+    position of the log up to which its player was told of notes, `reported` that up to which they were told what was
+    played, `extensions` how often they had a deadline put off. A vacant seat that others asked to have replaced is
+    played by a program, from `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last
+    asked for another token.
     """
 
     game_id: int = column(primary_key=True, foreign_key="game.id")
@@ -66,7 +66,7 @@ class TenureRow(TableRow):
 
 
 class SeatPlayer(NamedTuple):
-    """A seat and who sits there, as everybody may know it."""
+    """A seat and its player, as everybody may know them."""
 
     game_id: int
     seat: int
@@ -74,7 +74,7 @@ class SeatPlayer(NamedTuple):
     name: str
     bot: Bot | None
     vacant_ms: int | None
-    """Since when nobody plays it; the player is the last who did."""
+    """The moment from which it is vacant; `player_id` is then its last player."""
 
 
 class SeatContact(NamedTuple):
@@ -93,11 +93,11 @@ class SeatContact(NamedTuple):
     """When its player last asked for another token."""
     vacant_ms: int | None
     program_ms: int | None
-    """Since when a program plays it as long as it is vacant, if it does."""
+    """The moment from which a bot plays it while it is vacant, or None."""
     told: int
     """Up to which position of the log they were told of notes."""
     reported: int
-    """Up to which position they were told what was played."""
+    """The position up to which their reports reach."""
     extensions: int
     """How often they had a deadline put off."""
     guest: bool = False

@@ -32,7 +32,7 @@ from pbem.store.games.turns import TurnTakenRow
 from pbem.store.players.player import Bot, PlayerRow
 
 Order: TypeAlias = Literal["rating", "games", "won", "best", "mean", "punctuality", "name"]
-"""By what a list of players may be ordered."""
+"""The columns that a list of players may be ordered by."""
 Group: TypeAlias = tuple[str | None, int | None]
 """A kind of game and a number of seats; both are None for all of a player's games together."""
 
@@ -44,7 +44,7 @@ class Ends(NamedTuple):
     won: int = 0
     """Alone or with others."""
     shared: int = 0
-    """Of the games won, those that several have won."""
+    """The number of games won that others have won, too."""
     drawn: int = 0
     """Games that nobody has won."""
     best: int = 0
@@ -68,7 +68,7 @@ class Tenures(NamedTuple):
 
     given_up: int = 0
     lost: int = 0
-    """Those that somebody else got because they were late."""
+    """The seats that somebody else got because they were late."""
     taken_over: int = 0
 
 
@@ -114,7 +114,6 @@ def _of_kind(table: FromClause, *also: ColumnElement[bool]) -> Subquery:
 
 
 def _grouped(rows: FromClause, *sums: ColumnElement[Any]) -> Select[Any]:
-    """Sums over rows by kind and seats, the whole last."""
     kind, seats = rows.c.kind, rows.c.seats
     return select(kind, seats, *sums).group_by(kind, seats).order_by(kind.is_(None), kind, seats)
 

@@ -10,7 +10,7 @@ from pbem.store.rows import add, columns
 from pbem.store.tables import TableRow, column, table
 
 PlayedBy: TypeAlias = Literal["player", "standing", "pass", "bot"]
-"""Who ended a turn: the player, their standing orders, the server, or a bot."""
+"""The one who ended a turn: the player, their standing orders, the server, or a bot."""
 
 
 @table(
@@ -20,11 +20,11 @@ PlayedBy: TypeAlias = Literal["player", "standing", "pass", "bot"]
     Index(None, "kind", "seats", "played_by", "took_ms", "late", "player_id"),
 )
 class TurnTakenRow(TableRow):
-    """A turn that has ended: whose it was, from when to when, until when they had time, and who played it.
+    """A turn that has ended: whose it was, from when to when, its deadline, and who played it.
 
-    `turn` counts from 1 in the year, in which a seat may have several.
-    `player_id` is None where the seat was vacant. A bot of the server's own is never late; a player in whose place the
-    server or a bot had to play always is. `kind` and `seats` are the game's, so that counting reads no other table.
+    `turn` counts from 1 in the year, in which a seat may have several. `player_id` is None where the seat was vacant. A
+    bot of the server's own is never late; a player in whose place the server or a bot had to play always is. `kind` and
+    `seats` are the game's, so that counting reads no other table.
     """
 
     game_id: int = column(primary_key=True, foreign_key="game.id")

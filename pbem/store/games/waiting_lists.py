@@ -1,4 +1,4 @@
-"""Waiting lists: games that wait for players, who waits, and who was asked to join."""
+"""Waiting lists: games that wait for players, the players on them, and invitations."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -40,9 +40,8 @@ class ListRow(TableRow):
     expires_ms: int
     status: ListStatus = "open"
     game_id: int | None = column(default=None, foreign_key="game.id")
-    """That of the game that came of it."""
     beacon: str | None = column(default=None, sa_type=Text)
-    """What it says of public randomness, as JSON; None where its dice need none."""
+    """The list's choice of public randomness, as JSON; None where its dice need none."""
     round: int | None = column(default=None, sa_type=BigInteger)
     """The round that its dice are to be drawn with."""
     full_ms: int | None = None

@@ -14,7 +14,9 @@ from pbem.store.tables import TableRow, column, table
 
 @table("watch")
 class WatchRow(TableRow):
-    """A player who has no seat in a game and wants its public reports; `told` and `reported` as in Seat."""
+    """A player without a seat in a game who wants its public reports; `notified_position` and `reported` as
+    in SeatRow.
+    """
 
     game_id: int = column(primary_key=True, foreign_key="game.id")
     player_id: int = column(primary_key=True, foreign_key="player.id", index=True)
@@ -24,7 +26,7 @@ class WatchRow(TableRow):
 
 
 class Watcher(NamedTuple):
-    """A player who watches a game without a seat in it; `told` and `reported` as in SeatContact."""
+    """A player who watches a game without a seat in it; `notified_position` and `reported` as in SeatContact."""
 
     game_id: int
     player_id: int

@@ -16,7 +16,7 @@ class AnswerCountRow(TableRow):
 
     `who` is "player 7", or the SHA-256 of an address that is no player's. `digest` is that of the last letter's own
     text, `same` how many in a row had it, `idle` how many in a row changed nothing. `unanswered` counts the letters
-    since the last answer, and `told` says that they know of it.
+    since the last answer, and `is_announced` says that they know of it.
     """
 
     who: str = column(shown=False, primary_key=True)
@@ -53,7 +53,7 @@ def put_answer_count(tx: Tx, row: AnswerCountRow) -> None:
 
 
 def forget_answer_counts(tx: Tx, before_ms: int) -> None:
-    """Let go of those from whom nothing came since a moment."""
+    """Delete the counts of those from whom nothing came since a moment."""
     tx.run(_FORGET, before_ms=before_ms)
 
 

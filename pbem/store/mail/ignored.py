@@ -40,7 +40,6 @@ class IgnoredLetter(NamedTuple):
     status: LetterStatus
     outcome: str
     tag: str | None
-    """That of the game it was for, if it was for one."""
     mark: str
     """What its player is shown in place of the id, which would count the letters of others."""
     is_kept: bool

@@ -69,13 +69,10 @@ class MailRow(TableRow):
     game_id: int | None = column(default=None, foreign_key="game.id")
     seat: int | None = None
     player_id: int | None = column(default=None, foreign_key="player.id", index=True)
-    """None for a mail to somebody who is not registered."""
     in_reply_to: str | None = None
     references_: str = column(default="", sa_type=Text)
-    """The header's text."""
     auto: AutoSubmitted = "auto-generated"
     position: int | None = None
-    """The log position that it tells of."""
     sender: str | None = column(default=None, shown=False)
     """The local part it comes from, where that is neither its seat's nor the one that takes no letters."""
     status: MailStatus = "due"
@@ -318,7 +315,7 @@ def list_mails_of_seat(tx: Tx, game_id: int, seat: int) -> list[MailRow]:
 def list_newest_mails_to(
     tx: Tx, player_id: int, seat: tuple[int, int] | None, position: int | None, *, before: int, most: int
 ) -> list[MailRow]:
-    """At most so many mails to a player that were written before one, the newest first.
+    """At most `most` mails to a player that were written before one, the newest first.
 
     Only those to a seat of theirs, given by game and number, and only those of a position there.
     """

@@ -48,5 +48,4 @@ def unpack(packed: bytes, png: bytes | None) -> bytes:
 
 
 def _written(png: bytes) -> bytes:
-    """A picture as it stands in a mail."""
     return base64.encodebytes(png).replace(b"\n", b"\r\n")

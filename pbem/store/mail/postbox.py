@@ -1,6 +1,6 @@
 """The mails to a player as the web shows them.
 
-A mail about a change of address proves, by reaching it, who reads the post there. So it is theirs to read on the web
+A mail about a change of address proves, by reaching it, who reads the mail there. So it is theirs to read on the web
 only where it went to the address they have now.
 """
 

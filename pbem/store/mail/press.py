@@ -19,7 +19,7 @@ from pbem.store.tables import TableRow, column, hidden, table
 class PressRow(TableRow):
     """A piece of press that a player wrote to others of their game; `readers` are their seats, as in "0 2", or "all".
 
-    Who wrote it is a secret where it is `anonymous`; so are always its id, and the letter that brought it.
+    Its writer is a secret where it is `anonymous`; so are always its id, and the letter that brought it.
 
     It counts from `at_ms` on: what has no name waits until then, so that the moment does not tell who wrote it, and is
     passed on by a job of its own; `passed_on` says whether that is done.

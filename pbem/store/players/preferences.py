@@ -39,7 +39,7 @@ class Preferences(TableRow):
     """Whether their mails bring HTML beside the text."""
     reports: Reports = "all"
     reminders: str = "24 0"
-    """At which of REMINDERS' distances from a deadline they are reminded, as in "24 0"; "" for never."""
+    """The hours before a deadline, of REMINDERS, at which they are reminded, as in "24 0"; "" for never."""
     subjects: Subjects = "same"
     """Whether the subject of a mail of a game says that it is their turn."""
 

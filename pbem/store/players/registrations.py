@@ -62,7 +62,7 @@ _FORGET_STRANGERS = delete(StrangerRow.table).where(StrangerRow.c.written_ms <= 
 
 
 def add_registration(tx: Tx, new: RegistrationRow) -> None:
-    """Keep what somebody was mailed who may become a player."""
+    """Add the registration that somebody was mailed, by which they may become a player."""
     add(tx, new)
 
 

@@ -73,7 +73,6 @@ def _page(said: Sequence[str], fault: str = "") -> str:
 
 
 def _day(text: str) -> date | None:
-    """The day that a browser sends, or somebody types where their browser has no calendar."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

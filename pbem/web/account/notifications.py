@@ -182,7 +182,6 @@ def _own() -> tuple[ChannelRow, ...]:
 
 
 def _mark(row: ChannelRow) -> str:
-    """A sign for a channel from which nobody can tell its number."""
     return blake2b(f"channel {row.id}".encode(), key=current_app.config["SECRET_KEY"], digest_size=8).hexdigest()
 
 
@@ -192,7 +191,6 @@ def _digest(row: ChannelRow) -> str:
 
 
 def _is_being_tested(row: ChannelRow, now_ms: int) -> bool:
-    """Whether a test was asked for that may yet arrive or fail."""
     if row.test_waits or row.tested_ms is None:
         return row.test_waits
     has_arrived = row.last_ms is not None and row.last_ms >= row.tested_ms

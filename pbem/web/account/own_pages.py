@@ -184,7 +184,6 @@ def resend(number: int) -> ResponseReturnValue:
 
 
 def _own(tx: Tx, me: PlayerRow, number: int) -> MailRow:
-    """A mail to this player; to everybody else it does not exist."""
     found = find_own_mail(tx, me.id, number)
     if found is None:
         abort(404)

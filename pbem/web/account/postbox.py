@@ -124,7 +124,7 @@ def mail(key: str) -> ResponseReturnValue:
 
 @pages.get("/postbox/<key>/page")
 def page(key: str) -> ResponseReturnValue:
-    """A mail's HTML, for the frame that shows it: it may load nothing, run nothing and send nothing."""
+    """A mail's HTML for a frame in which it can load, run and send nothing."""
     found = _open(player(), key)
     if not found.page:
         abort(404)
@@ -206,7 +206,6 @@ def _open(me: PlayerRow, key: str) -> Opened:
 
 
 def _host() -> str:
-    """The host at which this machine finds its own listener."""
     host = site().settings.mail.listen_host
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
@@ -219,6 +218,5 @@ def _await_answer(box: Maildir, letter_id: str) -> None:
 
 
 def _answer_to(box: Maildir, letter_id: str) -> MailHeading | None:
-    """The mail that answers a letter, once it lies in the Maildir."""
     newest = list(box.files())[-_LOOKED_AT:]
     return next((found for found in box.headings(newest) if found.in_reply_to == f"<{letter_id}>"), None)

@@ -52,7 +52,6 @@ def install_letters(app: Flask) -> None:
 
 
 def _count() -> int:
-    """The number of the visitor's letters that they may want to look at, up to a page of them."""
     known, here = visitor(), site()
     if known is None:
         return 0

@@ -98,7 +98,6 @@ def _page(form: RegisterForm) -> str:
 
 
 def _practised() -> list[str]:
-    """The tags of games that a visitor has begun, and keeps."""
     me = visitor.whoever()
     if me is None or not me.guest:
         return []

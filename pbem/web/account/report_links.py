@@ -87,7 +87,6 @@ def renew(tag: str, token: str) -> ResponseReturnValue:
 
 
 def _known(tag: str, token: str) -> tuple[GameRow, bool]:
-    """The game of a link, and whether that is good; no page where there is no such link."""
     here = site()
     with here.read() as unit:
         game, link = find_game_by_tag(unit, tag), find_report_link(unit, token)
@@ -103,7 +102,6 @@ def _good(tx: Tx, here: Site, game: GameRow, token: str) -> ReportLinkRow | None
 
 
 def _mail_fresh(tx: Tx, here: Site, game: GameRow, token: str) -> None:
-    """Put a mail with a fresh link into the outbox; nothing where the seat is another's, or one was mailed just now."""
     link, now_ms = find_report_link(tx, token), here.now_ms()
     if link is None or game.status != "playing":
         return

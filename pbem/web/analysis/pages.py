@@ -106,7 +106,7 @@ def no_orders(mark: str, number: int) -> ResponseReturnValue:
 
 @pages.post("/analysis/<mark>/<int:number>/orders")
 def orders(mark: str, number: int) -> ResponseReturnValue:
-    """Add to orders, try them, or play them on, which leads to the node that comes of it."""
+    """Add to orders, try them, or play them, which leads to the new node."""
     who, form = asking(), request.form
     with site().read() as unit:
         opened = _own(unit, who, mark)
@@ -154,7 +154,6 @@ def _shared(tx: Tx, who: Asking, token: str) -> OpenedAnalysis:
 
 
 def _faces(kind: str) -> list[str]:
-    """The faces that the form asks for, each as often as it says."""
     found: list[str] = []
     for face in presentation_of(kind).dice:
         number = request.form.get(f"{FALL}{face}", 0, type=int)
@@ -178,7 +177,6 @@ def _map(opened: OpenedAnalysis, number: int) -> Response:
 
 
 def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = "", fault: str = "") -> Response:
-    """The page of a node, with orders that are being put together."""
     analysis, game = opened.analysis, opened.game
     seen, order_form, why_not = _seen(tx, who, opened, number), None, ""
     try:
@@ -217,7 +215,6 @@ def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = 
 
 
 def _sentences(opened: OpenedAnalysis, number: int) -> Sequence[str]:
-    """The events that led to a node, in sentences."""
     table = opened.analysis.state_at(number).table
     return presenter_for(table, opened.analysis.names, words()).sentences(opened.analysis.news_at(number))
 

@@ -101,11 +101,11 @@ class Asking:
         return OpenedAnalysis(self._loaded(tx, row), token)
 
     def all_own(self, tx: Tx) -> list[tuple[AnalysisRow, GameRow]]:
-        """All of their own, each with its game."""
+        """All analyses of their own, each with its game."""
         return [(row, get_game(tx, row.game_id)) for row in list_analyses(tx, self.whose)]
 
     def player(self, tx: Tx, opened: OpenedAnalysis) -> AnalysisPlayer:
-        """Them, as they play on."""
+        """The user as the player of the analysis."""
         return AnalysisPlayer(UnitOfWork(tx, self.settings, self.now_ms), opened.analysis, self.words)
 
     def _loaded(self, tx: Tx, row: AnalysisRow) -> Analysis:

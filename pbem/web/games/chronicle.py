@@ -56,7 +56,7 @@ class WentBack:
     to: int
     epoch: int
     text: str
-    """The notice that told it, or, where there is none, that it was so."""
+    """The text of its notice, or a plain statement where there is none."""
 
 
 def went_back(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catalogue) -> list[WentBack]:
@@ -106,7 +106,7 @@ class MomentText:
     at_ms: int
     sentences: tuple[str, ...]
     back: WentBack | None = None
-    """Of a rollback."""
+    """The rollback, where it is one."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class ChronicleEntry:
 
     @property
     def sentences(self) -> list[str]:
-        """All that is told of it."""
+        """All its sentences."""
         return [sentence for moment in self.moments for sentence in moment.sentences]
 
 
@@ -341,7 +341,6 @@ def _found(line: str, told: Sequence[PastMoment]) -> MovesSince | None:
 
 
 def _is_on(game: GameRow, moment: PastMoment) -> bool:
-    """Whether a moment belongs to the turn that is being played."""
     return game.status == "playing" and (game.year, game.turn, game.active_seat) == (
         moment.year,
         moment.turn,

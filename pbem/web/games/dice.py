@@ -95,5 +95,4 @@ def luck_text(one: Luck) -> LuckText:
 
 
 def _has_epochs(proof: Proof) -> bool:
-    """Whether the game was ever played on with other dice."""
     return any(epoch for _position, epoch in proof.record.epochs)

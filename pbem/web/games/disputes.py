@@ -58,7 +58,7 @@ _LONGEST: Final = 100
 
 @dataclass(frozen=True)
 class ShownDispute:
-    """A dispute with the names of who has filed it, and of who has ruled; "" for the operator."""
+    """A dispute with the names of the player who filed it and of the moderator who ruled; "" for the operator."""
 
     dispute: FiledDispute
     who: str
@@ -177,9 +177,7 @@ def file(tag: str) -> ResponseReturnValue:
 
 @pages.get(f"/games/<tag>/disputes/{_ID}")
 def one(tag: str, dispute_id: int) -> ResponseReturnValue:
-    """A dispute: the moment, what was said about it, and the ruling; for who plays beside their own letters and
-    dice.
-    """
+    """A dispute: the moment, what was said about it, and the ruling; for a player with their own letters and dice."""
     with site().read() as unit:
         found = _find(unit, tag)
         return _one(unit, found, _dispute(unit, found.game, dispute_id))
@@ -221,7 +219,6 @@ def _all(tx: Tx, found: Listed, fault: str = "") -> str:
 
 
 def _choices(found: Listed, past: Past, asked: int) -> list[MomentChoice]:
-    """The newest moments that may be disputed, the newest first, and the one that the address asks for."""
     moments = list(past.moments[1:][-_TO_CHOOSE_FROM:])
     if asked in past and past.moments[past.index_at(asked)] not in moments:
         moments.insert(0, past.moments[past.index_at(asked)])
@@ -257,12 +254,10 @@ def _one(tx: Tx, found: Listed, dispute: FiledDispute, fault: str = "") -> str:
 
 
 def _reading(branch: Branch, dispute: FiledDispute) -> int:
-    """The reading of the rules that the game is played by."""
     return branch.view_at(dispute.position).table.reading
 
 
 def _own_exhibit(tx: Tx, found: Listed, dispute: FiledDispute, branch: Branch) -> Exhibit | None:
-    """The visitor's own side of a dispute, if they have one."""
     me = visitor()
     if found.own is None or me is None:
         return None
@@ -276,7 +271,6 @@ def _presenter(found: Listed, branch: Branch, position: int) -> Presenter:
 
 
 def _text() -> str:
-    """The text that was typed, as it may be shown."""
     return "\n".join(legible(line) for line in request.form.get("text", "").splitlines()).strip()
 
 
@@ -312,7 +306,6 @@ def search() -> ResponseReturnValue:
 
 
 def _sought() -> Sought:
-    """The search that the address asks for."""
     asked = {name: " ".join(request.args.get(name, "").split())[:_LONGEST] for name in ("words", "rule")}
     kind, verdict = request.args.get("kind", "").replace("-", "_"), request.args.get("verdict", "")
     return Sought(

@@ -295,7 +295,6 @@ def order_form_for(trial: Trial, words: Catalogue, text: str, *, wild: bool = Fa
 
 
 def _spent(trial: Trial, words: Catalogue) -> doc.Hand | None:
-    """The dice that were in hand before the orders and are not behind them; None for who has none."""
     start, then = trial.start, trial.seen.view
     if start.seat is None or then.table.over:
         return None
@@ -371,7 +370,6 @@ def more_time(unit: UnitOfWork, game: GameRow, words: Catalogue) -> MoreTime:
 
 
 def _lengths(most: Pace) -> Iterator[Pace]:
-    """Some lengths of time up to the most that may be had, which is the last."""
     for amount in _DAYS if most.unit == "d" else _HOURS:
         if amount < most.amount:
             yield Pace(amount, most.unit)

@@ -91,7 +91,6 @@ def history(tag: str, year: int | None = None) -> ResponseReturnValue:
 
 
 def _branch(past: Past) -> Branch:
-    """The branch asked for; the one that stands, if none is."""
     try:
         return past.branch(request.args.get("branch", past.number, type=int))
     except NotFound:
@@ -99,7 +98,6 @@ def _branch(past: Past) -> Branch:
 
 
 def _lies_in(notice: Posted, branch: Branch, moments: Sequence[PastMoment], left: WentBack | None) -> bool:
-    """Whether a notice was written behind what came before these moments, and while the branch stood."""
     index = branch.index_at(moments[0].position) if moments else len(branch.moments)
     before = branch.moments[index - 1].position if index else 0
     return notice.position > before and (left is None or notice.position < left.position)
@@ -142,7 +140,6 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
 
 
 def _seen_by(shown: FoundGame) -> int | None:
-    """The seat whose view is asked for, which is shown to all once the game is over; None for a spectator's."""
     if "seat" not in request.args:
         return None
     seat = request.args.get("seat", -1, type=int)
@@ -150,7 +147,6 @@ def _seen_by(shown: FoundGame) -> int | None:
 
 
 def _has_seat(shown: FoundGame) -> bool:
-    """Whether the visitor plays in the game."""
     me = visitor()
     return me is not None and any(seat.player_id == me.id and seat.vacant_ms is None for seat in shown.seats)
 
@@ -192,7 +188,6 @@ def _find(tag: str) -> FoundGame:
 
 
 def _ways(moments: Sequence[PastMoment], number: int, position: int) -> Neighbours:
-    """The ways along these moments; from the middle of one the way on leads to its end."""
     is_last = number + 1 == len(moments)
     at_end = position == moments[number].position
     onward = None if is_last else moments[number + 1].position

@@ -83,7 +83,6 @@ class Listed:
     seats: tuple[SeatPlayer, ...]
     own: int | None
     cancelled: bool = False
-    """Whether it is over without a result."""
     hidden: int | None = None
     """The seat to move at a shared screen, which is covered until its player has it before them."""
 
@@ -218,7 +217,6 @@ def answered_again(kept: str) -> ResponseReturnValue:
 
 
 def _settle_draft(found: Listed, draft: str) -> ResponseReturnValue:
-    """Carry out the orders that wait, or throw them away, if they still are those that the page showed."""
     if not draft or request.form.get("draft") != digest(draft):
         return _game_page(found)
     if request.form["do"] == "confirm":
@@ -256,7 +254,6 @@ def uncover(tag: str) -> ResponseReturnValue:
 
 
 def _turn_of(game: GameRow) -> str:
-    """Name the turn for which a seat at a shared screen is shown; no other has the same name."""
     return f"{game.tag} {game.epoch} {game.year} {game.turn} {game.active_seat}"
 
 
@@ -380,7 +377,6 @@ def _over(found: Listed, seen: Seen) -> dict[str, object]:
 
 
 def _taught(found: Listed, order_form: OrderForm | None) -> tuple[ShownLesson | None, OrderForm | None]:
-    """Tell how far the visitor has come in their guided game, and mark what is proposed; None in any other game."""
     if found.game.purpose != "lesson" or found.own is None or order_form is None:
         return None, order_form
     with site().read() as unit:
@@ -388,7 +384,6 @@ def _taught(found: Listed, order_form: OrderForm | None) -> tuple[ShownLesson | 
 
 
 def _since_own_turn(found: Listed, board: BoardOnPage) -> list[str]:
-    """Tell what programs have done since the visitor's last turn, as their turn begins; nothing in a match."""
     if found.game.is_match or found.own is None or not found.waits or board.seen.may_undo:
         return []
     with site().read() as unit:
@@ -403,26 +398,23 @@ def _moves_since(found: Listed) -> MovesSince | None:
 
 
 def _in_advance(kind: str, catalogue: Catalogue) -> str:
-    """An example of orders for the next turn."""
     table = table_of(kind)
     return table.examples_of(table.by_name["next"].form, catalogue.language)[0]
 
 
 def _away(found: Listed) -> dict[int, str]:
-    """Until which day each seat's player is away; "" for who is there."""
+    """The last day of each seat's player's absence, as words; "" for those who are not away."""
     here = site()
     with here.read() as unit:
         return away_until_of_seats(unit, found.seats)
 
 
 def _newest_notices(found: Listed) -> list[Posted]:
-    """The newest of what befell the game from outside, the newest first."""
     with site().read() as unit:
         return posted(unit, found.game.id, words(), zone(), [seat.name for seat in found.seats])[: -ON_GAME - 1 : -1]
 
 
 def _draft(found: Listed) -> str:
-    """The orders of the visitor that wait for their confirmation; "" where none do."""
     if found.own is None or found.game.status == "over":
         return ""
     with site().read() as unit:
@@ -436,7 +428,6 @@ def _more_time(found: Listed) -> MoreTime:
 
 
 def _choices(found: Listed) -> list[tuple[str, str]]:
-    """List the choices that the visitor has about a late player, if they have waited long for one."""
     here, game = site(), found.game
     is_waiting = found.own is not None and not found.waits
     if not is_waiting or game.active_seat is None or not is_stuck(game, here.settings, here.now_ms()):
@@ -460,7 +451,6 @@ _UNRATED: Final[Mapping[str, str]] = {
 
 
 def _why_unrated(game: GameRow) -> str:
-    """Say why a match is not rated; "" where it is."""
     with site().read() as unit:
         return _UNRATED[find_reason_unrated(unit, game.id)]
 

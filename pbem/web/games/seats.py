@@ -42,7 +42,7 @@ def take(tag: str, seat: int) -> ResponseReturnValue:
 
 @pages.post("/seats/<tag>/decline")
 def decline(tag: str) -> ResponseReturnValue:
-    """Say no to an offer."""
+    """Decline an offer."""
     me, forms = player(), site().intake.forms
     return _do(lambda: forms.do(me, DeclineSeat(_game(tag).tag), words()).told)
 
@@ -57,7 +57,7 @@ def stand_by() -> ResponseReturnValue:
 
 @pages.get("/games/<tag>/resign")
 def resign_page(tag: str) -> ResponseReturnValue:
-    """Say what giving up a seat means, and ask to press a button."""
+    """The page that explains giving up a seat and asks to confirm it by a button."""
     me = player()
     found = find(tag)
     if found.own is None or found.game.status == "over":
@@ -73,7 +73,6 @@ def resign(tag: str) -> ResponseReturnValue:
 
 
 def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnValue:
-    """Do something about seats; what is told of it stands on the page of seats, or all is well and one goes on."""
     try:
         told = work()
     except NotFound:
@@ -102,6 +101,5 @@ def _page(said: Sequence[str], fault: str = "") -> str:
 
 
 def _game(tag: str) -> GameRow:
-    """The game of that name, or no page."""
     with site().read() as unit:
         return find_game_by_tag(unit, tag) or abort(404)

@@ -43,14 +43,13 @@ class StreamLimits:
 
     most: int = 1000
     per_client: int = 24
-    """Streams to one IPv4 address, or /64 of IPv6, as trusted proxies tell it; to a /48 so many times SITE_SHARE."""
+    """Streams to one IPv4 address, or /64 of IPv6, as trusted proxies tell it; SITE_SHARE times as many to a /48."""
     per_player: int = 12
     """Streams to one player's browsers."""
     ping_seconds: float = 15.0
     life_seconds: float = 600.0
     """After which a stream ends, to begin anew with whatever its visitor may follow by then."""
     taking_seconds: float = 30.0
-    """In which what was sent has to be taken."""
     poll_seconds: float = 0.5
     """Distance at which games are looked at for what other processes wrote."""
     rest_seconds: float = 0.05
@@ -73,9 +72,7 @@ class Follower:
     """Whether only the games on show are followed, whatever the player plays."""
     games: frozenset[int] = frozenset()
     known: dict[int, GameMoment] = field(default_factory=dict)
-    """The moment of each game that it knows."""
     marks: dict[str, str] = field(default_factory=dict)
-    """The same as marks, by tag."""
     is_new: bool = True
     """Whether nothing was looked for since it was admitted."""
 
@@ -195,7 +192,6 @@ class Hub:
         return [one for one in followers if one.session_id is not None and one.session_id not in alive]
 
     def _welcome_new_games(self, tx: Tx, followers: Collection[Follower]) -> None:
-        """Have players follow the games that were opened since the last look."""
         newest = find_newest_game_id(tx)
         if self._newest and newest > self._newest:
             for held in list_held_seats(tx, range(self._newest + 1, newest + 1)):
@@ -207,7 +203,6 @@ class Hub:
     def _event_for(
         self, follower: Follower, facts: FactsOfGame, told: dict[tuple[GameMoment, GameMoment], dict[str, object]]
     ) -> str:
-        """The event of a game for a follower, who knows of it then; "" where there is nothing new to them."""
         after = facts.seen_by(follower.player_id)
         before = follower.known.get(facts.pulse.id)
         if before == after:
@@ -231,7 +226,6 @@ class Hub:
         }
 
     def _take_note(self, follower: Follower, facts: Mapping[int, FactsOfGame]) -> None:
-        """Note that a follower knows games as they are now."""
         for game_id, one in facts.items():
             moment = one.seen_by(follower.player_id)
             follower.known[game_id] = moment

@@ -56,7 +56,7 @@ class Stream:
         self.is_over = self.is_over or len(self.pending) > _MOST_PENDING
 
     def flush(self, now: float) -> None:
-        """Send what waits, as far as the socket takes it."""
+        """Send the waiting bytes, as far as the socket takes them."""
         try:
             while self.pending:
                 del self.pending[: self.socket.send(self.pending)]
@@ -67,7 +67,7 @@ class Stream:
             self.is_over = True
 
     def drain(self) -> None:
-        """Read what comes, which is the end, or nothing that anybody asked for."""
+        """Read what the client sends: the end of the stream, or bytes that are ignored."""
         try:
             data = self.socket.recv(_MOST_HEARD)
         except BlockingIOError:
@@ -157,7 +157,6 @@ class Streams:
             self._close(stream)
 
     def _turn(self) -> None:
-        """Wait for something, and do it."""
         found = self._selector.select(self._patience(time.monotonic()))
         now = time.monotonic()
         is_woken, self._is_woken = self._is_woken, False
@@ -206,7 +205,6 @@ class Streams:
             self._looked = 0.0
 
     def _beat(self, now: float) -> None:
-        """Ping who heard nothing for long, and end what is over."""
         limits = self._limits
         for stream in self._open.values():
             if stream.pending and now - stream.taken > limits.taking_seconds:
@@ -223,7 +221,6 @@ class Streams:
         self._settle(list(self._open.values()))
 
     def _settle(self, streams: Iterable[Stream]) -> None:
-        """Close streams that are over, and wait for the sockets of those that could not send all."""
         for stream in list(streams):
             if stream.is_over:
                 self._close(stream)

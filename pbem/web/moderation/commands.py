@@ -163,7 +163,7 @@ def _answer(me: PlayerRow, form: CommandForm) -> ResponseReturnValue:
 def preview_or_done(
     me: PlayerRow, act: ModeratorCommand, show: Callable[[Preview, bool], str]
 ) -> str | tuple[str, ...]:
-    """Show what an act would do, or, where that was confirmed, do it; the page, or what was done. Raises Refused."""
+    """Preview an act, or carry it out where that was confirmed; the page, or the sentences on it. Raises Refused."""
     office = site().intake.moderators
     if "state" not in request.form:
         return show(office.preview(me.id, act), False)
@@ -174,7 +174,6 @@ def preview_or_done(
 
 
 def _page(tx: Tx, form: CommandForm, *, faults: Mapping[str, Sequence[str]] | None = None, fault: str = "") -> str:
-    """The form, with what was filled in where it comes back."""
     game = form.game
     widgets = {one.widget for one in form.act.fields().values()}
     return render_template(
@@ -230,7 +229,6 @@ def sure_page(
 
 
 def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
-    """The newest moments that a game may go back to, the newest first, and the one that the address asks for."""
     past, known = site().archive.past(tx, game), targets(tx, game)
     asked = request.values.get("to", 0, type=int)
     shown = known[-_TO_CHOOSE_FROM:]
@@ -240,7 +238,6 @@ def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
 
 
 def _moment_line(past: Past, position: int, presenter: Presenter) -> str:
-    """A moment in a line."""
     try:
         branch = past.branch_at(position)
     except NotFound:  # it belongs to a branch that was left before it was final

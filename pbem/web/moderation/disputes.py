@@ -74,7 +74,7 @@ class Supposition:
 
 @pages.get(f"/moderate/disputes/{_ID}")
 def examine(dispute_id: int) -> ResponseReturnValue:
-    """All there is to know of a dispute."""
+    """The page of all facts of a dispute."""
     me = moderator()
     with site().read() as unit:
         return _page(unit, _find(unit, me, dispute_id))
@@ -110,7 +110,6 @@ def reopen(dispute_id: int) -> ResponseReturnValue:
 
 
 def _send(name: str, dispute_id: int, *, is_confirmed: bool = True) -> ResponseReturnValue:
-    """Deal with the form of an act on a dispute; a ruling on one that was ruled on takes the place of that."""
     me = moderator()
     with site().read() as unit:
         found = _find(unit, me, dispute_id)
@@ -194,7 +193,6 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
 
 
 def _correction(kind: str, name: str) -> str:
-    """An example of a correction that names a player; "" where nothing can be corrected by hand."""
     examples = [example for entry in glossary(catalogue("en"), kind) for example in entry.examples]
     return examples[0].replace(_EXEMPLARY, name.lower()) if examples else ""
 
@@ -225,7 +223,6 @@ def _supposition(found: FoundDispute, known: Examination) -> Supposition | None:
 
 
 def _describe_supposition(found: FoundDispute, supposed: Supposed) -> Supposition:
-    """A supposition in words."""
     logged, after = _presenter(found, supposed.logged), _presenter(found, supposed.after)
     events = [event for one in supposed.judged for event in one.events]
     return Supposition(
@@ -237,7 +234,6 @@ def _describe_supposition(found: FoundDispute, supposed: Supposed) -> Suppositio
 
 
 def _why_it_ended(found: FoundDispute, supposed: Supposed) -> str:
-    """The reason why a supposition ended early; "" where it did not."""
     stop = supposed.stop
     if stop is None:
         return ""
@@ -249,7 +245,6 @@ def _why_it_ended(found: FoundDispute, supposed: Supposed) -> str:
 
 
 def _variants(found: FoundDispute, known: Examination) -> list[tuple[str, str]]:
-    """The variants under which the turn can be read, by what addresses call them, with their words."""
     others = other_options(known.entries, ruleset_for(found.game.kind))
     each = [(option, value) for option, values in others.items() for value in values]
     return [(f"{one}={value}", _called(found, one, value)) for one, value in each]
@@ -261,7 +256,6 @@ def _called(found: FoundDispute, option: str, value: str) -> str:
 
 
 def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> list[tuple[int, str]]:
-    """The moments that the game may go back to, the newest first."""
     known = set(targets(tx, found.game))
     presenter = _presenter(found, branch.view_at(branch.last.position).state)
     moments: list[PastMoment] = [one for one in branch.moments if one.position in known]

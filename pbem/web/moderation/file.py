@@ -85,7 +85,7 @@ class ShownLetter:
 
     facts: LetterFacts
     kilobytes: int | None
-    """Its size, rounded up so that it does not tell which press it brought; None once it was erased."""
+    """Its size, rounded up so that it does not give away which press it brought; None once erased."""
     played: tuple[int, int] | None
     """The first and last final position of the log that it led to, if it did."""
 
@@ -166,7 +166,6 @@ class PositionLink:
     stopped_ms: int | None
     """Since when mails to its player are stopped, because they came back."""
     offered_ms: int | None
-    """Until when somebody is asked to take it."""
 
     @property
     def late(self) -> int:
@@ -185,9 +184,7 @@ class Logged:
     at_ms: int
     sentences: Sequence[str]
     letter: str | None
-    """The mark of that letter."""
     stands: bool
-    """Whether it is on the branch that stands."""
 
 
 @dataclass(frozen=True)
@@ -329,13 +326,11 @@ def mail(tag: str, number: int) -> ResponseReturnValue:
 
 
 def _hidden(game_id: int, seat: int) -> str:
-    """Describe what only a seat sees of a game, in a sentence."""
     seen = site().intake.forms.look(game_id, seat)
     return presenter_for(seen.view.table, seen.names, words()).hidden(seen.view)
 
 
 def _opened(file: File) -> File:
-    """The file, where its game's secrets are open to the visitor; else that page is not there."""
     return file if file.is_open else abort(404)
 
 
@@ -372,7 +367,6 @@ def _letters(tx: Tx, file: File) -> ListPage[ShownLetter]:
 
 
 def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted]) -> ListPage[Logged] | None:
-    """The final part of the log, the newest first; None where it cannot be read."""
     try:
         past = site().archive.past(tx, game)
         presenter = presenter_for(past.view_at(past.last.position).table, list(names), words())
@@ -403,7 +397,6 @@ def _sentences(moment: PastMoment, presenter: Presenter, backs: Mapping[int, str
 
 
 def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str]:
-    """The marks of the letters that led to what is at these positions."""
     if not positions:
         return {}
     rows = list_entries(tx, game_id, after=min(positions) - 1, upto=max(positions))
@@ -425,5 +418,4 @@ def _mails(unit: UnitOfWork, file: File, players: Mapping[int, str]) -> ListPage
 
 
 def _outages(tx: Tx, game: GameRow) -> list[OutageRow]:
-    """The newest of those that were while the game was played."""
     return [one for one in list_last_outages(tx, _OUTAGES) if one.until_ms >= game.created_ms]

@@ -143,7 +143,7 @@ def overview() -> ResponseReturnValue:
 
 @pages.get("/moderate/games")
 def games() -> ResponseReturnValue:
-    """The games that the visitor may moderate: of a kind, by what is sought, or those that need them."""
+    """The page of games that the visitor may moderate, filtered by status, kind, search text, or need."""
     me, asked = moderator(), request.args
     status: GameStatus = next((one for one in STATUSES if one == asked.get("status")), "playing")
     kind = asked.get("kind", "") if asked.get("kind") in kinds() else ""
@@ -173,7 +173,6 @@ def games() -> ResponseReturnValue:
 
 
 def _needs_of() -> int | None:
-    """Count the needs that wait for the visitor; None where they are no moderator."""
     me = visitor()
     if me is None or not me.moderator:
         return None

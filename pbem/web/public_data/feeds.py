@@ -58,7 +58,7 @@ ON_PAGE: Final = 100
 _JSON: Final = "application/json"
 _ATOM: Final = "application/atom+xml"
 _GAMES_FOLLOWED: Final = 10
-"""Games that a player's feed tells of: so many in progress, and so many that are over, the newest of each."""
+"""The most games in a player's feed: this many in progress and this many that are over, the newest of each."""
 _LISTS_SINCE_MS: Final = 1_795_305_600_000
 """The day of the name of the feed of waiting lists, which is one for good: 22 November 2026."""
 _NOT_XML: Final = re.compile("[^\\t\\n\\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -135,7 +135,6 @@ def of_list(row: ListRow, words: Catalogue, zone: str) -> FeedEntry:
 def _own(
     past: Past, branch: Branch, names: Sequence[str], words: Catalogue, backs: Sequence[WentBack]
 ) -> list[ChronicleEntry]:
-    """The newest turns and ends of years that were through on a branch, and not before another parted from it."""
     ends = {moment.position for moment in past.own(branch)}
     presenter = presenter_for(branch.view_at(branch.last.position).table, names, words)
     whole = [one for one in chapters(branch, presenter, backs) if one.is_whole and one.position in ends]

@@ -111,7 +111,6 @@ def data_page() -> ResponseReturnValue:
 
 
 def _game_kinds(catalogue: Catalogue) -> list[Kind]:
-    """A game's class and those that its fields use, with what each game fills in its own way."""
     own = dict.fromkeys((game.public_data.state_type, game.public_data.result_type) for game in presented())
     found: list[Kind] = []
     for state, result in own:
@@ -122,7 +121,6 @@ def _game_kinds(catalogue: Catalogue) -> list[Kind]:
 
 
 def _merged(one: Kind, other: Kind) -> Kind:
-    """A class with fields of which some are of another type in another game."""
     pairs = zip(one.fields, other.fields, strict=True)
     return Kind(one.name, tuple(a if a == b else replace(a, type=f"{a.type} | {b.type}") for a, b in pairs))
 
@@ -206,7 +204,6 @@ def _turn_of(state: Position) -> tuple[int, int]:
 
 
 def _documented_name(cls: type) -> str:
-    """The name of a class in the format; in the code it ends in Data where something else has the name."""
     return cls.__name__.removesuffix("Data")
 
 
@@ -220,7 +217,6 @@ def _field(field: inspect.Field, catalogue: Catalogue) -> Field:
 
 
 def _parts(info: inspect.Type) -> Iterator[inspect.Type]:
-    """A type, and those it is made of, down to classes."""
     match info:
         case inspect.Metadata(type=inner):
             yield from _parts(inner)

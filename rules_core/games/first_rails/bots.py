@@ -53,7 +53,7 @@ GROWTH: Final = 1.5
 FOOTHOLD: Final = 0.5
 """What a station is worth that makes no chain longer, but may be joined to one."""
 HORIZON: Final = 10
-"""Passengers are not looked for further ahead than so many years."""
+"""The number of years ahead that passengers are looked for."""
 
 BEYOND: Final = 0.4
 """How much of a station's worth counts while the tile it could stand on does not lie yet."""
@@ -187,7 +187,6 @@ class EndOnTile(EndInCell):
         return squares & ~neighbours(self.line.stations(self.cell))
 
     def _connecting(self, cell: Cell) -> float:
-        """The worth of connecting a tile in a cell, with the station it may bear."""
         bears = [self.appraisal.station(company.id, cell) for company in self.appraisal.own if company.stations_left]
         return LEAST + self.appraisal.bonus + BEYOND * max(bears, default=0.0)
 

@@ -98,7 +98,6 @@ def _shares_moved(state: State, event: co.SharesMoved) -> State:
 
 
 def _with_shares(table: Table, seat: int | None, company: str, number: int) -> Table:
-    """The table with more shares, or fewer, in a hand or in the bank."""
     if seat is None:
         card = table.companies[company]
         return changed(table, companies={**table.companies, company: replace(card, unsold=card.unsold + number)})

@@ -17,9 +17,11 @@ from rules_core.line.table import Screen, State, Table
 from rules_core.line.transition import BankFails, LineTransition
 
 PLENTY: Final = 100
-"""As good as all the dice in the world."""
+"""More dice than any payment takes."""
 TRIES: Final = 2000
-"""An end for which so many pieces were tried in vain over borders and water is not called dead yet [decision]."""
+"""The number of pieces tried over borders and water before an end is given up on, without calling it dead
+[decision].
+"""
 
 
 def end_year(transition: LineTransition) -> None:

@@ -22,7 +22,7 @@ class SectorRun(Run):
         super().__init__(LineTransition(state, evolve), action)
 
     def attach(self, tile: NewTile) -> None:
-        """Nobody chooses tiles (GE-2)."""
+        """Raise ValueError, as nobody chooses tiles (GE-2)."""
         raise IllegalAction(violation("GE-2", "no_tiles", kind=tile.kind))
 
     def tiles_beyond(self) -> Iterable[NewTile | None]:

@@ -22,7 +22,7 @@ from rules_core.kernel.dice import no_draw
 YEARLY: Final = 20
 """Units that leave the bank in a year, more or less."""
 MOST_YEARS: Final = 10
-"""Nothing is looked for further ahead than so many years."""
+"""The number of years ahead that anything is looked for."""
 SERVED: Final = 0.5
 """How often a connection or a locomotive earns in a year what it could at best."""
 EARNED: Final = 0.8
@@ -77,7 +77,6 @@ class NetworkAppraisal:
         return pays - shared + SERVED * self.years * self._trip_from(station) - self.needs[station].cost
 
     def _trip_from(self, station: int) -> float:
-        """The passengers that another trip in a turn carries, from a station as far as this."""
         place = self.survey.arrival_at(self.table.network.stations[station].square)
         distance = 1 + (self.survey.weights[place] % UNIT if place else 0)
         numbers = (*self.table.active.locomotives, *self.table.locomotives[:1])
@@ -156,7 +155,7 @@ class NetworkAppraisal:
 
 
 def carried_if(table: NetworkTable, seat: int, waiting: Sequence[int]) -> int:
-    """The passengers that a seat would carry in a turn of its own if so many were waiting."""
+    """The passengers that a seat would carry in a turn of its own if `waiting` passengers were there."""
     return sum(waiting) - sum(_left(table, seat, waiting, is_now=seat == table.turn.seat))
 
 
@@ -191,7 +190,6 @@ def closes_badly(table: NetworkTable, moves: Sequence[NetworkAction]) -> bool:
 
 
 def _left(table: NetworkTable, seat: int, waiting: Sequence[int], *, is_now: bool) -> tuple[int, ...]:
-    """The passengers that a seat leaves behind in its turn, which is the present one or another."""
     turn = table.turn if is_now else NetworkTurn(seat, table.turn.number)
     supposed = replace(table, waiting=tuple(waiting), turn=turn)
     return waiting_after(supposed, best_trips(supposed))
@@ -199,7 +197,7 @@ def _left(table: NetworkTable, seat: int, waiting: Sequence[int], *, is_now: boo
 
 @lru_cache(maxsize=1024)
 def chance_of(faces: tuple[str, ...], dice: int, straights: int, curves: int) -> float:
-    """The chance that so many simple dice show so many straights and curves, "?" as either."""
+    """The chance that a number of simple dice show these straights and curves, "?" as either."""
     if straights + curves > dice:
         return 0.0
     good = 0
@@ -212,7 +210,6 @@ def chance_of(faces: tuple[str, ...], dice: int, straights: int, curves: int) ->
 
 @lru_cache(maxsize=1024)
 def _chance_of_face(faces: tuple[str, ...], dice: int, wanted: tuple[str, ...]) -> float:
-    """The chance that so many complex dice show some faces, "?" as any."""
     good = 0
     for thrown in product(faces, repeat=dice):
         missing = Counter(wanted) - Counter(thrown)

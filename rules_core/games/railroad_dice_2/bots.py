@@ -68,7 +68,6 @@ def _apart(one: Square, other: Square) -> int:
 
 
 def _join(table: NetworkTable) -> Iterator[NetworkAction]:
-    """Join the station that is worth most with the dice in hand."""
     dice = len(table.turn.simple) + 2 * len(table.turn.complex)
     if dice:
         appraisal = NetworkAppraisal(table)
@@ -81,7 +80,6 @@ def _join(table: NetworkTable) -> Iterator[NetworkAction]:
 
 
 def _approach(table: NetworkTable) -> Iterator[NetworkAction]:
-    """Bring the line nearer to the station that is worth most for the dice it still takes."""
     if table.turn.simple or table.turn.complex:
         appraisal = NetworkAppraisal(table)
         worths = {station: worth / (1 + appraisal.needs[station].dice) for station, worth in appraisal.stations.items()}
@@ -93,7 +91,6 @@ def _approach(table: NetworkTable) -> Iterator[NetworkAction]:
 
 
 def _roll(table: NetworkTable) -> Iterator[NetworkAction]:
-    """Roll, take a "?" or pass the roll, whatever is worth most."""
     if table.is_rolling_allowed:
         rolls = NetworkAppraisal(table).rolls
         best = max(rolls, key=rolls.__getitem__)
@@ -102,7 +99,6 @@ def _roll(table: NetworkTable) -> Iterator[NetworkAction]:
 
 
 def _call(table: NetworkTable) -> Iterator[NetworkAction]:
-    """Call passengers that can be carried at once."""
     if not {LOCOMOTIVE, WILD}.intersection(table.turn.simple):
         return
     seat, now = table.turn.seat, carried_if(table, table.turn.seat, table.waiting)
@@ -116,13 +112,11 @@ def _call(table: NetworkTable) -> Iterator[NetworkAction]:
 
 
 def _buy(table: NetworkTable) -> Iterator[NetworkAction]:
-    """Buy a locomotive that earns more than its price."""
     if table.locomotives and NetworkAppraisal(table).locomotive() > 0:
         yield BuyLocomotive(table.turn.seat)
 
 
 def _carry(table: NetworkTable) -> Iterator[NetworkAction]:
-    """Carry the most passengers."""
     yield from best_trips(table)
 
 

@@ -135,7 +135,6 @@ def is_able(table: NetworkTable, seat: int) -> bool:
 
 
 def _affordable(table: NetworkTable, seat: int) -> Iterator[int]:
-    """The locomotives that a player could buy one after another with the units held now."""
     units = table.players[seat].units
     for number in table.locomotives:
         units -= table.box.price(number)

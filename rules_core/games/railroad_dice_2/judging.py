@@ -104,7 +104,6 @@ def compare(one: NetworkTable, other: NetworkTable) -> tuple[NetworkDiffers, ...
 
 
 def _parts(table: NetworkTable) -> Iterator[tuple[tuple[What, int | Square | None], object]]:
-    """The parts of a position that are told apart, each with its value; what is not there is left out."""
     turn = table.turn
     yield ("turn", None), (table.year, turn.number, turn.seat)
     yield ("rolled", None), turn.rolled

@@ -61,7 +61,6 @@ def search(
     queue: deque[tuple[int, Arrival, Arrival | None]] = deque()
 
     def leave(square: Square, side: Side, far: int, before: Arrival | None) -> None:
-        """Queue the square beside one, nearer places before farther ones."""
         beside = step(square, side)
         if beside not in tile_of:
             return

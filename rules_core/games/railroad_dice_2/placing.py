@@ -96,7 +96,6 @@ def outcomes(
 
 
 def _places(tiles: Sequence[MapTile], side: int) -> Iterator[tuple[int, int]]:
-    """The places of another tile that shares enough squares of its border with tiles that lie."""
     if not tiles:
         yield 0, 0
         return

@@ -39,7 +39,6 @@ class NetworkTurn:
     used: tuple[int, ...] = ()
     """The numbers of the locomotives that made their trip (R2-16)."""
     served: tuple[int, ...] = ()
-    """The stations that were served."""
 
 
 @stored_as("Player")
@@ -75,7 +74,6 @@ class NetworkTable:
     """The start player (R2-6)."""
     players: tuple[NetworkPlayer, ...]
     bank: int
-    """Units in the bank."""
     waiting: tuple[int, ...]
     """Passengers beside the tiles 1 to 6."""
     extra: int

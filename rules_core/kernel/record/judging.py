@@ -45,8 +45,6 @@ class Difference:
 
 @dataclass(slots=True)
 class _Step:
-    """An input with the events that came of it, and the position before them; the opening's input is None."""
-
     position: int
     action: Action | None
     before: Position | None
@@ -140,7 +138,6 @@ def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outc
 
 
 def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Event, ...]:
-    """The events that set such a game up now, with the box and the reading of the rules that it was played with."""
     try:
         return tuple(rules.setup(record.options, len(record.players), draw, record.began))
     except BadOptions:
@@ -168,7 +165,6 @@ def _check_stop(rules: AnyGame, state: Position | None, position: int, event: Ev
 
 
 def _evolved(rules: AnyGame, state: Position | None, position: int, event: Event) -> Position:
-    """The state after an event of a record, which may tell what never could have been."""
     try:
         evolved: Position = rules.evolve(state, event)
     except _FAILURES as error:

@@ -166,7 +166,7 @@ class Check:
     epoch: int
     year: int
     seat: int | None
-    """Who rolled; None where nobody did."""
+    """The seat that rolled; None where nobody did."""
     what: str
     is_roll: bool
     """Whether dice were rolled, so that faces are told."""
@@ -191,7 +191,7 @@ class Remark:
 
 
 def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[DiceFault]:
-    """All that speaks against the dice of a finished game; nothing where they are proved.
+    """List what speaks against the dice of a finished game; empty where they are proved.
 
     A public round that is part of the draws must be signed by its chain's key, be later than the players' words, and be
     left out only where the list allowed it; without `check_round` its signature is told to be unchecked.
@@ -321,7 +321,6 @@ def checks(record: Record) -> Iterator[Check]:
 
 
 def _draws(record: Record) -> Mapping[int, Draw]:
-    """The draws of each epoch; none where no seed is revealed."""
     if record.seed is None:
         return {}
     beacon = record.beacon

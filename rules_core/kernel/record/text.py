@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 def check(game: AnyGame, entries: Sequence[LogEntry], seats: int, box: Any) -> None:
-    """Nothing, for the log of a game of so many seats whose values can be. Raises BadRecord, naming position and field.
+    """Raise BadRecord, naming position and field, for a log with a value that is impossible with that many seats.
 
     The log has to be sound as `log.Branches` reads it.
     """
@@ -361,7 +361,6 @@ def _entry(game: AnyGame, at: int, line: Any) -> LogEntry:
 
 
 def _check_rollbacks(entries: Sequence[LogEntry]) -> None:
-    """Raise ValueError where a rollback returns to before the log."""
     for entry in entries:
         if entry.rollback is not None and entry.rollback.to < entries[0].position:
             raise ValueError(f"position {entry.position}: nothing to return to at {entry.rollback.to}")

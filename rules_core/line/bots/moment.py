@@ -24,9 +24,9 @@ WILD: Final = 1.2
 HIDDEN: Final = 0.7
 """What a die behind the screen is worth."""
 PLAIN: Final = 0.05
-"""What a straight or a curve is worth, and any die of which there are plenty."""
+"""The worth of a straight or a curve, and of any die of which there are plenty."""
 MANY_WILD: Final = 4
-"""So many "?" are plenty."""
+"""The number of "?" beyond which more are worth little."""
 BONUS: Final = 2 * WILD
 """What the bank gives for a tile or sector connected, or a station built (FR-38, FR-54, GE-22, GE-33)."""
 
@@ -42,7 +42,7 @@ class Worth:
     """The worth of dice to the viewer of one position, who has a seat."""
 
     many_hidden: ClassVar[int]
-    """So many dice behind a screen are plenty."""
+    """The number of dice behind a screen beyond which more are worth little."""
 
     def __init__(self, view: PlayerView, seat: int) -> None:
         self.table: Table = view.table
@@ -66,7 +66,7 @@ class Worth:
         return PLAIN if self.short or self.behind.hidden >= self.many_hidden else HIDDEN
 
     def payment(self, dice: int) -> float:
-        """The cost of paying so many dice, those behind the screen first."""
+        """The worth of what paying that many dice gives up, those behind the screen first."""
         hidden = min(dice, self.behind.hidden)
         return hidden * self.hidden + (dice - hidden) * self.wild
 
@@ -130,7 +130,7 @@ class Moment(ABC, Generic[W]):
         return not self.reachable
 
     def best(self, valued: Iterable[tuple[float, A]]) -> A | None:
-        """One of those that are worth the most; None where nothing is worth anything."""
+        """One of the actions of the highest worth; None where none is worth anything."""
         found = list(valued)
         top = max((worth for worth, _ in found), default=0.0)
         if top <= 0:
@@ -185,7 +185,6 @@ def reach_place(moment: Moment[Any]) -> Action | None:
 
 
 def _runs_by_start(moment: Moment[Any]) -> dict[tuple[object, ...], list[LayRun]]:
-    """The runs of one piece, and those over an edge, by how they begin."""
     found: dict[tuple[object, ...], list[LayRun]] = {}
     for run in moment.runs():
         first = run.steps[0]

@@ -14,9 +14,9 @@ from rules_core.line.track import NEEDED_TO_CONNECT, Line
 FADE: Final = 0.8
 """How much of its worth a place keeps for each die that is still to be laid before it."""
 LEAST: Final = 0.1
-"""What reaching any place is worth."""
+"""The worth of reaching any place."""
 FAR: Final = 12
-"""Places further away than so many pieces are not looked for."""
+"""The distance in pieces beyond which places are not looked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,6 @@ class _Path(NamedTuple):
     curve: int = 0
 
     def on(self, heading: Side, ahead: int) -> "_Path":
-        """One piece further."""
         is_straight = heading == self.heading
         return _Path(
             heading,
@@ -63,7 +62,6 @@ class _Search(NamedTuple):
     away: Mapping[int, int]
 
     def paths(self, path: _Path, left: int) -> Iterator[_Path]:
-        """The ways to go on to the place with exactly so many pieces."""
         if self.wild(path) > self.dice.wild:
             return
         if left == 0:
@@ -78,11 +76,9 @@ class _Search(NamedTuple):
                 yield from self.paths(path.on(heading, ahead), left - 1)
 
     def wild(self, path: _Path) -> int:
-        """The number of "?" a path takes in place of plain faces."""
         return max(0, path.straight - self.dice.straight) + max(0, path.curve - self.dice.curve)
 
     def route(self, out: Side, path: _Path) -> Route | None:
-        """The path with all its dice, or None where one for the cell beyond is missing."""
         wild = self.wild(path)
         plain = path.straight + path.curve - wild
         if self.place.crosses:
@@ -112,7 +108,6 @@ def routes(ground: EndInCell, place: Place, dice: Dice) -> Iterator[Route]:
 
 
 def _beside(index: int, side: Side) -> int | None:
-    """The bit number of the square beside, None where the tile ends."""
     square = step(square_at(Cell(0, 0), index), side)
     return index_of(square) if cell_of(square) == Cell(0, 0) else None
 
@@ -138,7 +133,6 @@ def dues_of(table: Table, run: LayRun, pays_once: Callable[[Due], bool]) -> int:
 
 
 def _each_laid(table: Table, run: LayRun) -> Iterator[tuple[Landscape, Line]]:
-    """The landscape and the line after each piece of a run."""
     landscape, line = table.landscape, table.line
     for piece in run.steps:
         end = line.end(run.end)

@@ -99,7 +99,7 @@ class EndDiffers:
 
 @dataclass(frozen=True, slots=True)
 class TurnDiffers:
-    """The turn that is being played, in which year, and what was done in it that counts only once."""
+    """The year and turn being played, and what was done in it that counts only once."""
 
     one_year: int
     one: Turn

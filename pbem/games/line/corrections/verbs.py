@@ -100,7 +100,6 @@ def _paid(cursor: CorrectionCursor) -> tuple[Correction, ...]:
 
 
 def _is_one_due(landscape: Landscape, paid: Square, square: Square) -> bool:
-    """Whether what is due on a square was paid for on another."""
     return bool(dues_at(landscape, (), square)) and not dues_at(landscape, (paid,), square)
 
 

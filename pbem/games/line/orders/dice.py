@@ -56,7 +56,7 @@ class Reduction(EndPart):
     keep: bool
 
     def check(self, more: Sequence["Reduction"]) -> None:
-        """Raise ParseError where it is told twice what is kept."""
+        """Raise ParseError where two lines keep the same thing."""
         if more and any(one.keep for one in (self, *more)):
             raise ParseError("discard_and_keep")
 

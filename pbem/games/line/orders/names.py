@@ -51,7 +51,6 @@ class LineNotation(Notation):
     """The notation of orders of a game of one line, with what its readers ask for."""
 
     signs: Mapping[Face, str]
-    """How each face is written."""
     third_letter: str
     """The letter that stands for the third face beside its signs; with those of two games "at" would be two faces."""
     third_face: str
@@ -143,7 +142,6 @@ class Names:
         return any(typed in spelled for name in self._companies for spelled in (name.whole, *name.parts))
 
     def _coloured(self, typed: str) -> list[str]:
-        """The companies with the colour that a folded word names."""
         cards = (card for card in self.box.companies if card.colour in COLOURS)
         return [card.id for card in cards if typed in LINE.accepted(card.colour)]
 
@@ -191,8 +189,6 @@ class Names:
 
 @dataclass(frozen=True)
 class _CompanyName:
-    """The spellings of a company's id and name run together, and those of each word of its name."""
-
     id: str
     whole: frozenset[str]
     parts: tuple[frozenset[str], ...]
@@ -204,7 +200,6 @@ class _CompanyName:
         return cls(card.id, frozenset(whole), tuple(spellings(part) for part in parts))
 
     def begins_with(self, words: Sequence[str]) -> bool:
-        """Whether the name begins with these words, the last of which may be cut short."""
         if len(words) > len(self.parts):
             return False
         *full, last = words
@@ -214,7 +209,6 @@ class _CompanyName:
         )
 
     def has_word(self, beginning: str) -> bool:
-        """Whether some word of the name begins like this."""
         return any(spelling.startswith(beginning) for part in self.parts for spelling in part)
 
 

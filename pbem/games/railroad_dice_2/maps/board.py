@@ -27,7 +27,6 @@ class NetworkTile(Struct, frozen=True, omit_defaults=True):
     ground: tuple[str, ...]
     """Rows of the signs of `rules_core.grid.SIGNS`, northernmost first."""
     waiting: int = 0
-    """The passengers that wait there."""
     takes_passengers: bool = False
     """Whether any come to wait there: it has a station, and all are placed."""
     has_new: bool = False
@@ -70,7 +69,6 @@ class NetworkReach(Struct, frozen=True):
 
     seat: int
     stations: tuple[Square, ...]
-    """The other stations that are joined to it."""
     dice: tuple[LitDie, ...]
     open: tuple[OpenSquare, ...]
     """Squares without a die, and those of simple dice where the line has no track yet."""
@@ -129,7 +127,6 @@ def bare_board(components: str, size: str = "4x4") -> NetworkBoard:
 
 
 def _arrived(news: Iterable[object]) -> set[int]:
-    """The numbers of the tiles beside which passengers came to wait."""
     issues = (event.tiles for event in news if isinstance(event, ev.PassengersArrived))
     return {number for tiles in issues for number, units in enumerate(tiles, 1) if units}
 
@@ -170,7 +167,6 @@ def _rows(box: NetworkComponents, size: str, tile: MapTile) -> tuple[str, ...]:
 
 
 def _lit(reach: Reach, network: Network) -> Mapping[Square, list[Pair]]:
-    """The pairs of sides that trains run between, on each die that they come to."""
     found: dict[Square, set[Pair]] = {}
     for square, entered in reach.arrivals:
         for side in EXITS[network.track[square]][entered] if square in network.track else ():
@@ -179,7 +175,6 @@ def _lit(reach: Reach, network: Network) -> Mapping[Square, list[Pair]]:
 
 
 def _arrivals_without_track(reach: Reach, network: Network) -> Mapping[Square, list[Side]]:
-    """The squares where a line comes and finds no track to go on by, with the sides at which it does; no stations."""
     found: dict[Square, list[Side]] = {}
     for square, side in sorted(reach.arrivals):
         lying = network.track.get(square, ())
@@ -189,7 +184,6 @@ def _arrivals_without_track(reach: Reach, network: Network) -> Mapping[Square, l
 
 
 def _can_be_built_on(reach: Reach, network: Network, square: Square) -> bool:
-    """Whether any piece could lie there, with the right die in hand."""
     lying = network.track.get(square, ())
     pieces = [piece_after(lying, pair) for pair in PAIRS if pair not in lying]
     return any(joins(reach, square, piece) and check_ends(network, square, piece) is None for piece in pieces)

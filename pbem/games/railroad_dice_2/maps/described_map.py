@@ -1,4 +1,4 @@
-"""The map in sentences, for who does not see it."""
+"""The map in sentences, for readers who do not see it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -56,7 +56,7 @@ def _extent(board: NetworkBoard, names: NetworkNames) -> str:
 
 
 def _tile(board: NetworkBoard, tile: NetworkTile, names: NetworkNames) -> str:
-    """A tile: who waits there, its ground, its stations, and its dice."""
+    """A tile in a sentence: its waiting passengers, ground, stations and dice."""
     text = names.catalogue.text
     size = len(tile.ground)
     stretch = _stretch(Square(tile.x, tile.y), Square(tile.x + size - 1, tile.y + size - 1), names)
@@ -116,7 +116,6 @@ def _stretch(first: Square, last: Square, names: NetworkNames) -> str:
 
 
 def _line(reach: NetworkReach, names: NetworkNames) -> str:
-    """The stations that a player's line joins to the home, with their distances, and where it can be built on."""
     text, table = names.catalogue.text, names.table
     player = names.player(reach.seat)
     joined = [
@@ -148,13 +147,11 @@ def _open(square: Square, sides: Iterable[Side], names: NetworkNames) -> str:
 
 
 def _sites(board: NetworkBoard, names: NetworkNames) -> str:
-    """The squares where a station may be placed, in a sentence; empty where none is placed now."""
     squares = ", ".join(map(square_name, board.sites))
     return names.catalogue.text("The next station may stand on: %(squares)s.", squares=squares) if squares else ""
 
 
 def _new(board: NetworkBoard, names: NetworkNames) -> str:
-    """The things that the drawing marks as new, in sentences; empty where there is nothing."""
     text = names.catalogue.text
     track = ", ".join(square_name(die.square) for die in board.dice if die.is_new)
     stations = ", ".join(names.station_in_full(at) for at, station in enumerate(board.stations) if station.is_new)

@@ -76,7 +76,6 @@ class MapFrame(NamedTuple):
     top: float
     side: float
     below: float
-    """Where the map ends."""
 
 
 class EdgeName(NamedTuple):
@@ -94,12 +93,11 @@ class PlayerInKey(NamedTuple):
     x: int
     name: str
     room: int | None
-    """None where it fits."""
     is_lit: bool
 
 
 def frame_of(columns: int, rows: int, *, has_key: bool = True) -> MapFrame:
-    """Make room for a map of so many squares."""
+    """The frame of a map of `rows` times `columns` squares."""
     room = WIDTH - 2 * _EDGE
     side = max(min(_LARGEST, room / columns, max(_SMALLER, _HEIGHT / rows)), _SMALLEST)
     width = max(WIDTH, round(columns * side) + 2 * _EDGE)
@@ -114,7 +112,7 @@ def draw(board: bytes) -> str:
 
 
 def crop_of(columns: int, rows: int) -> Crop:
-    """All of a map of so many squares in a page's drawing, with the names of columns and rows around it."""
+    """The crop of a page's drawing that shows all of a map, with the names of columns and rows around it."""
     return Crop(-_RIM, -_RIM, columns * UNIT + 2 * _RIM, rows * UNIT + 2 * _RIM)
 
 
@@ -217,7 +215,6 @@ def layer_over(board: NetworkBoard, targets: Iterable[MapTarget]) -> str:
 
 
 def _strands_of(dice: Iterable[DrawnDie]) -> list[TrackPaths]:
-    """The strands that a drawing needs."""
     return [paths_of(STRANDS[name]) for name in sorted({strand.name for die in dice for strand in die.strands})]
 
 
@@ -240,7 +237,6 @@ def _terrain(board: NetworkBoard) -> TerrainPaths:
 
 
 def _empty_open(board: NetworkBoard) -> list[Point]:
-    """The middles of the squares without a die on which the lit line can be built on."""
     taken = {die.square for die in board.dice}
     return [middle(place.square) for place in (board.reach.open if board.reach else ()) if place.square not in taken]
 
@@ -257,7 +253,6 @@ def _names_of_lines(board: NetworkBoard, beside: float) -> Iterator[EdgeName]:
 
 
 def _key(board: NetworkBoard, frame: MapFrame) -> list[PlayerInKey]:
-    """The players with the signs of their homes, beside each other; without a name that cannot be drawn."""
     column = (frame.width - 2 * MARGIN) // max(len(board.players), 1)
     return [
         PlayerInKey(

@@ -34,7 +34,7 @@ SIGNS_OF_HOMES: Final = (
     HomeSign("M0-44L43 33H-43z", SIGN_COLOURS["red"], PAPER, 8),
     HomeSign("M0-45L45 0 0 45-45 0z", SIGN_COLOURS["yellow"], INK),
 )
-"""By seat: disc, square, triangle and lozenge, each told by its shape as well as by its colour."""
+"""The sign of each seat's home: disc, square, triangle and lozenge, each told by its shape as well as by its colour."""
 GREY: Final = HomeSign("M0-41L36-21V21L0 41-36 21V-21z", "#cdd2d6", INK)
 """A grey station, a hexagon, which bears its number."""
 EMBLEM: Final = "M-13 13V-2H-19L0-18 19-2H13V13H5V3H-5V13z"
@@ -128,5 +128,4 @@ def covered(board: NetworkBoard) -> set[Square]:
 
 
 def _around(corner: Square) -> list[Square]:
-    """The four squares that meet at the north-western corner of one."""
     return [Square(corner.x - x, corner.y - y) for x in (0, 1) for y in (0, 1)]

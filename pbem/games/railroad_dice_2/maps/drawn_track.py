@@ -68,7 +68,7 @@ def strand_name(strand: Strand) -> str:
 
 
 STRANDS: Final[Mapping[str, Strand]] = {strand_name(strand): strand for piece in PIECES for strand in strands(piece)}
-"""All that there can be, by their names."""
+"""All strands by their names."""
 
 
 class TrackPaths(NamedTuple):

@@ -18,7 +18,7 @@ from rules_core.grid import SIGNS, E, N, S, Square, W
 TRACK_SIGNS: Final[Mapping[Piece, str]] = dict(zip(PIECES, "│─└┌┐┘┼┞┟┧┦┶┮┭┵┝╄┸┰╃┥", strict=True))
 """The sign of each piece, in the order of `PIECES`."""
 ASCII_SIGNS: Final[Mapping[Piece, str]] = dict(zip(PIECES, "|-LF7J+TTTTTTTTYXYYXY", strict=True))
-"""The same in ASCII: curves as letters, and a letter for each kind of complex die."""
+"""The signs in ASCII: curves as letters, and a letter for each kind of complex die."""
 _ACROSS: Final = {False: "─", True: "-"}
 _DOWN: Final = {False: "│", True: "|"}
 _LEGEND: Final = " "
@@ -45,8 +45,6 @@ def station_sign(station: NetworkStation) -> str:
 
 
 class _TextMap:
-    """The squares of a board by their signs, and the edges of tiles between them."""
-
     def __init__(self, board: NetworkBoard, ascii_only: bool) -> None:
         self._signs = ASCII_SIGNS if ascii_only else TRACK_SIGNS
         self._across, self._down = _ACROSS[ascii_only], _DOWN[ascii_only]
@@ -95,7 +93,6 @@ class _TextMap:
         return "".join(self._edge_above(Square(x, y)) for x in columns)
 
     def _edge_above(self, square: Square) -> str:
-        """The three signs between a square and the one north of it."""
         above = Square(square.x, square.y - 1)
         number = self._corners.get(square, "")
         is_passed = ends_at(self._dice.get(square, ()), N) and ends_at(self._dice.get(above, ()), S)
@@ -104,12 +101,10 @@ class _TextMap:
         return f" {self._down if is_passed else ' '} "
 
     def _is_edge(self, one: Square, other: Square) -> bool:
-        """Whether an edge of a tile is between two squares."""
         return self._tiles.get(one) != self._tiles.get(other)
 
 
 def _legend(board: NetworkBoard, names: NetworkNames, ascii_only: bool) -> list[str]:
-    """The meanings of the signs; only of those that are there."""
     text = names.catalogue.text
     ground = {sign for tile in board.tiles for row in tile.ground for sign in row}
     items = [f"{sign} {text(_TERRAIN[terrain])}" for sign, terrain in SIGNS.items() if sign in ground]
@@ -142,7 +137,6 @@ def _ascii_track(board: NetworkBoard, names: NetworkNames) -> list[str]:
 
 
 def _complex_dice(board: NetworkBoard, names: NetworkNames) -> list[str]:
-    """The ways of complex dice, behind a heading."""
     ways = [_ways(die) for die in board.dice if len(die.pairs) > 1]
     heading = names.catalogue.text("Complex dice:")
     return ["", *flow([heading, *ways], gap="  ", indent=_LEGEND)] if ways else []

@@ -46,7 +46,6 @@ def directions(language: str) -> Mapping[str, Side]:
 
 @cache
 def _doubtful_sides(language: str) -> Mapping[str, tuple[str, ...]]:
-    """The compass letters that a word may stand for which means another side in another language."""
     return doubtful(_SIDES, language)
 
 
@@ -185,7 +184,6 @@ def skip_before(cursor: TableCursor, *meanings: str) -> None:
 
 
 def _station(cursor: TableCursor, token: Token) -> tuple[int | None, int, Square | None]:
-    """The owner, grey number and square of what comes next, of which one is told."""
     table = network_table(cursor.context)
     if sees_square(cursor):
         return None, 0, square(cursor)

@@ -223,7 +223,6 @@ def _is_pair(token: Token, languages: Iterable[str]) -> bool:
 
 
 def _unsaid_place(tokens: Sequence[Token], context: OrderContext) -> ParseError | None:
-    """The fault of a short line that names a square while stations are placed, and is not read."""
     squares = (token for at, token in enumerate(tokens) if is_square_here(tokens[at:]) and is_square(token, context))
     found = next(squares, None)
     if found is None or len(tokens) > _SHORT or network_table(context).phase != "placing":

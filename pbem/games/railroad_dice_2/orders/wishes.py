@@ -50,7 +50,6 @@ class CarryAll(Wish):
         return None if done else self._hindrance(view)
 
     def _hindrance(self, view: NetworkView) -> Fault:
-        """The reason why no trip can be made."""
         table = view.table
         owned = table.players[self.seat].locomotives
         if table.phase == "placing":
@@ -101,11 +100,9 @@ class _LineWish(Wish, ABC):
 
     @property
     def _said(self) -> str:
-        """The named stations, in the writer's words."""
         return ", ".join(one.said for one in self.stations)
 
     def _next_move(self, view: NetworkView, done: int, plan: Plan) -> BuildingMove | None:
-        """The next move of the plan for the chosen station; None where there is none."""
         if not done:
             self.chosen = self._choose(view.table, plan)
         moves = plan(view.table, self.seat, self.chosen) if self.chosen is not None else None
@@ -118,11 +115,9 @@ class _LineWish(Wish, ABC):
         return None
 
     @abstractmethod
-    def _by_preference(self, table: NetworkTable) -> Iterable[int]:
-        """The stations that are not joined yet where any will do, the best first."""
+    def _by_preference(self, table: NetworkTable) -> Iterable[int]: ...
 
     def _named(self, table: NetworkTable) -> list[int]:
-        """The named stations that are on the map and not joined yet."""
         found = (one.find(table.network) for one in self.stations)
         return [at for at in found if at is not None and self._is_open(table, at)]
 
@@ -155,7 +150,6 @@ class ConnectTo(_LineWish):
         return move if move is not None or done else self._unmet(view)
 
     def _by_preference(self, table: NetworkTable) -> Iterable[int]:
-        """Those that can be joined, those first that take the fewest dice, and then the fewest units."""
         plans = {at: moves for at in self._others(table) if (moves := connection(table, self.seat, at))}
         return sorted(plans, key=lambda at: (len(plans[at]), _cost(table, plans[at])))
 
@@ -183,13 +177,11 @@ class BuildTowards(_LineWish):
         return hindrance or fault("no_step" if self.stations else "no_step_anywhere", view, stations=self._said)
 
     def _by_preference(self, table: NetworkTable) -> Iterable[int]:
-        """The nearest first, by the dice that a line there takes."""
         needs = {at: need.dice for at in self._others(table) if (need := needed(table, self.seat, at))}
         return sorted(needs, key=needs.__getitem__)
 
 
 def _cost(table: NetworkTable, moves: Sequence[BuildingMove]) -> int:
-    """The units for the ground of what is laid."""
     return sum(cost_at(table.network, move.square) for move in moves if isinstance(move, LayTrack))
 
 

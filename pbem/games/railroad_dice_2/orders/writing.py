@@ -61,7 +61,6 @@ def write(action: NetworkAction, table: NetworkTable, language: str = "en") -> s
 
 
 def _sorted(roll: RollDice, language: str) -> str:
-    """A roll by the sorts of its dice, where the number alone would not do."""
     if roll.simple and roll.complex:
         return WORDS.fill(f"{{roll}} {roll.simple}+{roll.complex}", language)
     sort, number = ("simple", roll.simple) if roll.simple else ("complex", roll.complex)
@@ -76,7 +75,7 @@ def nearest(action: NetworkAction, legal: Sequence[NetworkAction], table: Networ
     """The legal action nearest in meaning to a refused one; None where none is near.
 
     Track is near on the same square, by whichever die, then beside it; a trip to the same station, then with the same
-    locomotive. Who cannot pass the roll any more may mean to end the turn.
+    locomotive. Where the roll can no longer be passed, ending the turn may be meant.
     """
     match action:
         case LayTrack(_, square, pair) | ExpandTrack(_, square, pair):
