@@ -104,8 +104,8 @@ def _signature_from(url: str, chain: BeaconChain, number: int) -> str:
     """Fetch what an address says is a round's signature. Raises RoundUnavailable."""
     body = _get(f"{url}/{chain.hash}/public/{number}")
     try:
-        told = json.loads(body)
-        found, signature = told["round"], told["signature"]
+        fields = json.loads(body)
+        found, signature = fields["round"], fields["signature"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise RoundUnavailable("the answer is no round") from error
     if found != number or not isinstance(signature, str):

@@ -30,7 +30,9 @@ def templates_folder() -> Path:
 
 def loader_of(folder: Path) -> BaseLoader:
     """The loader of templates in a folder, and of `drawing/<file>` and `games/<package>/<file>`, which others share."""
-    games = {own.parent.name: FileSystemLoader(own) for own in (_PACKAGE / "games").glob("*/templates")}
+    games = {
+        templates.parent.name: FileSystemLoader(templates) for templates in (_PACKAGE / "games").glob("*/templates")
+    }
     shared = {"drawing": FileSystemLoader(_PACKAGE / "drawing" / "templates"), "games": PrefixLoader(games)}
     return ChoiceLoader([FileSystemLoader(folder), PrefixLoader(shared)])
 

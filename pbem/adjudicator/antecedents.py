@@ -151,10 +151,10 @@ def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
     """
     elsewhere: set[str] = set()
     for message_id in ids:
-        own = OWN_ID.fullmatch(message_id)
-        if own is None:
+        match = OWN_ID.fullmatch(message_id)
+        if match is None:
             continue
-        its_domain = own[1].casefold()
+        its_domain = match[1].casefold()
         if _ours(tx, message_id) is not None:
             return its_domain in elsewhere
         if its_domain == domain.casefold():

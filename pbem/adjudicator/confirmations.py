@@ -40,7 +40,7 @@ MOST_WRONG: Final = 5
 _MOST_QUOTED: Final = 3
 """Codes in a quote that are looked at: a mail holds one, and more are a try to find it."""
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
-_TOLD_MS: Final = _GOOD_MS
+_EXPLAINED_MS: Final = _GOOD_MS
 """For how long a request that has expired is still known as such."""
 
 Unconfirmed: TypeAlias = Literal["nothing", "unproved", "wrong", "void", "expired"]
@@ -143,12 +143,12 @@ def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str])
 
 def forget(tx: Tx, now_ms: int) -> None:
     """Delete requests that expired long ago."""
-    forget_confirmations(tx, now_ms - _TOLD_MS)
+    forget_confirmations(tx, now_ms - _EXPLAINED_MS)
 
 
 def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
     """The reason why nothing was confirmed, in words that reveal nothing of the request."""
-    told: dict[Unconfirmed, str] = {
+    reasons: dict[Unconfirmed, str] = {
         "nothing": words.text("There is nothing to confirm; nothing was changed."),
         "unproved": words.text(
             "Nothing was changed, because what you are about to confirm can't be undone. Reply `confirm` to the "
@@ -164,7 +164,7 @@ def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
         ),
         "expired": words.text("Nothing was changed: the request has expired. Send it again if you still want it."),
     }
-    return told[unconfirmed]
+    return reasons[unconfirmed]
 
 
 def challenge_blocks(challenge: Challenge | None, words: Catalogue, *, in_doubt: bool = False) -> list[doc.Block]:

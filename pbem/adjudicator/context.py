@@ -39,7 +39,7 @@ class PlayerContext(RequestContext):
 class Done:
     """The result of a command: sentences on it, its waiting list, and the game that it began."""
 
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     list_id: int | None = None
     game_id: int | None = None
 
@@ -101,7 +101,7 @@ class SeatContext(RequestContext):
 class JudgedCommand:
     """A command that can be carried out: the sentences on it, and the function that does it."""
 
-    told: list[str]
+    sentences: list[str]
     effect: Callable[[], object]
 
 

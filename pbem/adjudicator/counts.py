@@ -16,7 +16,7 @@ from math import isclose
 from typing import Final
 
 from pbem.adjudicator.game_session import PREAMBLE
-from pbem.adjudicator.times import deadline_ms
+from pbem.adjudicator.times import compute_deadline_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.games.log import find_first_event, list_entries
@@ -54,7 +54,7 @@ _PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
 """Who plays in a player's place; a bot of the server's own plays in its own."""
 
 
-def begun(tx: Tx, game: GameRow) -> Begun:
+def load_begun(tx: Tx, game: GameRow) -> Begun:
     """The event by which a game began. Raises BadRecord where its log does not tell."""
     row = find_first_event(tx, game.id)
     event = row and ruleset_for(game.kind).decode_event(json.loads(row.payload))
@@ -92,7 +92,7 @@ def throws_of(
         )
 
 
-def throws_from_log(tx: Tx, game: GameRow) -> list[Throw]:
+def read_throws_from_log(tx: Tx, game: GameRow) -> list[Throw]:
     """The rolls that a match's log tells of, on all branches. Raises BadRecord, ValueError.
 
     Of a roll that was made again in its epoch the one with more dice counts.
@@ -150,9 +150,9 @@ def rate_anew(tx: Tx) -> None:
 
 def is_sound(tx: Tx) -> bool:
     """Whether the ratings kept are those that come of how games ended."""
-    kept, told = list_ratings(tx), recomputed(list_games_of_human_players(tx))
-    told.sort(key=lambda rating: (rating.at_ms, rating.game_id, rating.player_id))
-    return len(kept) == len(told) and all(map(_agree, kept, told))
+    kept, recomputed_rows = list_ratings(tx), recomputed(list_games_of_human_players(tx))
+    recomputed_rows.sort(key=lambda rating: (rating.at_ms, rating.game_id, rating.player_id))
+    return len(kept) == len(recomputed_rows) and all(map(_agree, kept, recomputed_rows))
 
 
 def recomputed(seats: Sequence[Started]) -> list[RatingRow]:
@@ -232,7 +232,9 @@ class GameCounter:
                     pass
                 case TurnBeginning(seat=mover, number=number):
                     began_ms, played_by = self.unit.now_ms, "standing"
-                    until_ms = deadline_ms(self.unit, self.game.terms, self.seats[mover].player_id, self.unit.now_ms)
+                    until_ms = compute_deadline_ms(
+                        self.unit, self.game.terms, self.seats[mover].player_id, self.unit.now_ms
+                    )
                 case DiceRolled() as rolled:
                     self._count_roll(year, rolled, played_by)
                 case TurnFinished(seat=seat):
@@ -247,7 +249,7 @@ class GameCounter:
     def _count_roll(self, year: int, rolled: DiceRolled, played_by: PlayedBy) -> None:
         contact = self.seats[rolled.seat]
         in_his_place = contact.reads and played_by in _PROGRAMS
-        drawing = ruleset_for(self.game.kind).drawing(rolled, year, begun(self.unit, self.game))
+        drawing = ruleset_for(self.game.kind).drawing(rolled, year, load_begun(self.unit, self.game))
         if drawing is not None:
             thrower = None if in_his_place else _player(contact)
             for throw in throws_of(self.game, self.game.epoch, rolled.seat, drawing, thrower, self.unit.now_ms):
@@ -302,7 +304,7 @@ def _player(contact: SeatContact) -> int | None:
     return contact.player_id if contact.vacant_ms is None else None
 
 
-def miscounted(tx: Tx) -> list[str]:
+def list_miscounted(tx: Tx) -> list[str]:
     """The tags of the games whose results or rolls are not those of their logs; unreadable games are left out."""
     kept: dict[int, list[ResultRow]] = {}
     for row in list_results(tx):
@@ -310,16 +312,18 @@ def miscounted(tx: Tx) -> list[str]:
     found = []
     for game in list_games(tx):
         try:
-            told, rolled = results_from_log(tx, game), throws_from_log(tx, game)
+            results, rolled = read_results_from_log(tx, game), read_throws_from_log(tx, game)
         except (BadRecord, ValueError):
             continue
-        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or _differ(list_throws(tx, game.id), rolled):
+        if kept.get(game.id, []) != sorted(results, key=lambda row: row.seat) or _differ(
+            list_throws(tx, game.id), rolled
+        ):
             found.append(game.tag)
     return found
 
 
-def _differ(kept: Iterable[Throw], told: Iterable[Throw]) -> bool:
-    return {throw.key: throw for throw in kept} != {throw.key: throw for throw in told}
+def _differ(kept: Iterable[Throw], from_log: Iterable[Throw]) -> bool:
+    return {throw.key: throw for throw in kept} != {throw.key: throw for throw in from_log}
 
 
 def recount(tx: Tx) -> None:
@@ -328,12 +332,12 @@ def recount(tx: Tx) -> None:
     Raises BadRecord where a log is damaged.
     """
     for game in list_games(tx):
-        put_results(tx, game.id, results_from_log(tx, game))
-        put_throws(tx, game.id, throws_from_log(tx, game))
+        put_results(tx, game.id, read_results_from_log(tx, game))
+        put_throws(tx, game.id, read_throws_from_log(tx, game))
     rate_anew(tx)
 
 
-def results_from_log(tx: Tx, game: GameRow) -> list[ResultRow]:
+def read_results_from_log(tx: Tx, game: GameRow) -> list[ResultRow]:
     """Read a match's results from the last final line of its log; none where that is no ending. Raises BadRecord."""
     if game.status != "over" or not game.is_match:
         return []

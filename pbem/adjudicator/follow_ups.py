@@ -17,14 +17,14 @@ import structlog
 
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
 from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
-from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, last_action_of, load_game, save, turn_moved
+from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
-from pbem.adjudicator.times import deadline_ms, next_wake_ms
+from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms
 from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
@@ -68,7 +68,7 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
         orders = take_standing(unit, game_id, seat)
         if orders is None:
             break
-        last = last_action_of(unit, game_id, seat)
+        last = find_last_action(unit, game_id, seat)
         if last is not None:
             follow_ups.since.setdefault(seat, last)
         follow_ups.loaded = load_game(unit, game_id)
@@ -106,7 +106,7 @@ def _joined(before: StandingResult | None, result: StandingResult) -> StandingRe
         else:
             done.insert(0, line)
     lines = (*done, *result.lines)
-    return StandingResult(result.told, tuple(replace(line, number=at) for at, line in enumerate(lines, 1)))
+    return StandingResult(result.sentences, tuple(replace(line, number=at) for at, line in enumerate(lines, 1)))
 
 
 class ProgramFailed(Exception):
@@ -149,9 +149,9 @@ class Due:
         assert seat is not None
         return self.loaded.seats[seat]
 
-    def post(self) -> Post:
+    def composer(self) -> MailComposer:
         """The post office of the game, as it stands now."""
-        return Post(self.unit, self.loaded)
+        return MailComposer(self.unit, self.loaded)
 
 
 Remedy: TypeAlias = Callable[[Due], bool]
@@ -171,7 +171,7 @@ def wake(unit: UnitOfWork, game_id: int, choose: Choose) -> None:
     is_vacant = due.mover.vacant_ms is not None
     if game.deadline_ms > unit.now_ms and not is_vacant:
         set_wake(unit, game_id, next_wake_ms(game.deadline_ms, unit.now_ms), game.overdue)
-        remind_before(due.post())
+        remind_before(due.composer())
     elif not any(remedy(due) for remedy in _remedies(due)):
         _wait(due)
 
@@ -197,7 +197,7 @@ def _wait(due: Due) -> None:
     if end_if_forsaken(unit, due.loaded):
         return
     # Whoever says that they are away once their time is up keeps the others waiting no longer by it.
-    next_ms = deadline_ms(unit, game.terms, mover.player_id, due.unit.now_ms, announced_by_ms=game.deadline_ms)
+    next_ms = compute_deadline_ms(unit, game.terms, mover.player_id, due.unit.now_ms, announced_by_ms=game.deadline_ms)
     set_wake(unit, game.id, next_ms, game.overdue + (game.deadline_ms <= due.unit.now_ms))
     is_vacant = mover.vacant_ms is not None
     if game.overdue == 0 and not is_vacant:
@@ -207,11 +207,11 @@ def _wait(due: Due) -> None:
     turns = due.unit.settings.play.waiting_turns
     at_stake = game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.unit.now_ms
     if at_stake:
-        announce_choices(due.post())
+        announce_choices(due.composer())
     elif game.overdue < turns and not is_vacant:
-        notify_others(due.post(), N_("The game is waiting for %(player)s."))
+        notify_others(due.composer(), N_("The game is waiting for %(player)s."))
     if not is_vacant and (game.overdue < turns or is_step(game.overdue, turns)):
-        remind_late(due.post(), at_stake=at_stake)
+        remind_late(due.composer(), at_stake=at_stake)
 
 
 def is_step(overdue: int, turns: int) -> bool:
@@ -258,8 +258,8 @@ def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> boo
         return False
     save(due.unit, loaded, None, played_by)
     follow_ups = follow_up(due.unit, loaded)
-    post = Post(due.unit, follow_ups.loaded, follow_ups=follow_ups)
-    post.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
+    composer = MailComposer(due.unit, follow_ups.loaded, follow_ups=follow_ups)
+    composer.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
     warn_if_unplayed(due.unit, loaded.game.id)
     return True
 

@@ -9,7 +9,7 @@ from pbem.adjudicator.correspondence.seat_lines import read_orders
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
-from pbem.adjudicator.sessions import LoadedGame, events_since_own_turn, latest_events, load_game
+from pbem.adjudicator.sessions import LoadedGame, list_events_since_own_turn, list_latest_events, load_game
 from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, Script
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
@@ -88,8 +88,8 @@ class TriedOrders(NamedTuple):
 def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
     """A game as it stands. Raises NotFound, and BadRecord where its log cannot be read."""
     loaded = load_game(tx, game_id)
-    latest = latest_events(tx, loaded, seat)
-    marked = latest if seat is None else events_since_own_turn(tx, loaded, seat)
+    latest = list_latest_events(tx, loaded, seat)
+    marked = latest if seat is None else list_events_since_own_turn(tx, loaded, seat)
     return _seen(tx, loaded, seat, visible(loaded.session, seat), latest, marked)
 
 
@@ -99,10 +99,10 @@ def try_out(unit: UnitOfWork, game_id: int, seat: int, text: str, words: Catalog
     context = SeatContext(unit=unit, loaded=loaded, seat=seat, words=words)
     tried = rehearse(context, text)
     session = tried.session
-    latest = session.events_since(session.start) if session.new else latest_events(unit, loaded, seat)
+    latest = session.events_since(session.start) if session.new else list_latest_events(unit, loaded, seat)
     new = session.events_since(session.start) if session.new else ()
     builds = any(isinstance(event, BoardChanged) for event in new)
-    marked = new if builds else (*events_since_own_turn(unit, loaded, seat), *new)
+    marked = new if builds else (*list_events_since_own_turn(unit, loaded, seat), *new)
     seen = _seen(unit, loaded, seat, visible(session, seat), latest, marked, is_through=tried.is_through)
     seen = replace(seen, marks_orders=builds)
     return Trial(tried.lines, visible(loaded.session, seat), seen, tried.works, tried.undrawn, tried.exchange)
@@ -115,10 +115,10 @@ def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> 
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
     trying = runner.trying(context)
     run = trying.run(Script(tuple(script.lines[: wrong - 1])))
-    told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
+    lines = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
     works = not script.faults and run.stopped is None
     exchange = _exchange(trying, script, run) if works and run.undrawn is None else None
-    return TriedOrders(told, run.reached or trying.session, works, run.undrawn, exchange)
+    return TriedOrders(lines, run.reached or trying.session, works, run.undrawn, exchange)
 
 
 def _exchange(trying: Runner, script: Script, run: OrderRun) -> Exchange | None:

@@ -27,4 +27,4 @@ def _counted(context: SeatContext, command: SeatCommand, judged: JudgedCommand) 
         count_caused_mail(context.unit, context.player_id)
         judged.effect()
 
-    return JudgedCommand(judged.told, effect)
+    return JudgedCommand(judged.sentences, effect)

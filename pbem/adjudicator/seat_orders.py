@@ -75,10 +75,10 @@ class SubmittedOrders:
 def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
     """Hear a request, and save what it changed."""
     script = read_orders(unit, loaded, request.seat, request.lines, request.unclear)
-    asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
-    if "confirm" in asked and request.in_doubt:
+    commands = {order.name for order in script.orders if isinstance(order, ServerCommand)}
+    if "confirm" in commands and request.in_doubt:
         return _passed_over(loaded, script, confirmations.explain("unproved", words), words)
-    if "confirm" in asked:
+    if "confirm" in commands:
         return replace(_confirm(unit, loaded, request, script, words), confirms=True)
     draft = find_draft(unit, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
     if draft is not None and draft.text == "\n".join(request.lines):
@@ -95,7 +95,7 @@ def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
         )
     if any(command.may_roll_back for command in _commands(script)) and any(map(depends_on_position, script.orders)):
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
-    preview = request.check or "check" in asked
+    preview = request.check or "check" in commands
     if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
         return _answer_without_orders(
             unit, loaded, request, script, words.text("Here is what you asked for. Nothing was changed."), words
@@ -304,10 +304,10 @@ def _not_offered(result: OrdersResult, heading: str, words: Catalogue) -> Orders
         return result
     why = heading.removesuffix(words.text(_OFFER))
     if why == heading:
-        told = words.text("Nothing was changed: line %(line)s is not possible.", line=refused)
+        sentence = words.text("Nothing was changed: line %(line)s is not possible.", line=refused)
     else:
-        told = why + words.text("Line %(line)s is not possible now, so there is nothing to confirm.", line=refused)
-    return replace(result, heading=told)
+        sentence = why + words.text("Line %(line)s is not possible now, so there is nothing to confirm.", line=refused)
+    return replace(result, heading=sentence)
 
 
 def _doubt(

@@ -9,10 +9,10 @@ from collections.abc import Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.context import FollowUps
-from pbem.adjudicator.mails.game import Post, zone_of
+from pbem.adjudicator.mails.game import MailComposer, zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game, save
-from pbem.adjudicator.times import deadline_ms
+from pbem.adjudicator.times import compute_deadline_ms
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
@@ -99,8 +99,8 @@ def end_as_it_stands(
     lapse_questions(unit, game_id, len(loaded.seats))
     save(unit, loaded, letter_id)
     follow_ups = FollowUps(loaded, standing=lapse(unit, loaded, "over"))
-    post = Post(unit, follow_ups.loaded, follow_ups=follow_ups)
-    post.report_to_others(seat, loaded.session.events_since(floor))
+    composer = MailComposer(unit, follow_ups.loaded, follow_ups=follow_ups)
+    composer.report_to_others(seat, loaded.session.events_since(floor))
 
 
 def end_if_unplayed(unit: UnitOfWork, loaded: LoadedGame) -> bool:
@@ -135,7 +135,9 @@ def end_if_forsaken(unit: UnitOfWork, loaded: LoadedGame) -> bool:
         mover = loaded.seats[game.active_seat]
         turns, until_ms = max(1, most - game.overdue), unit.now_ms
         for _turn in range(turns):
-            until_ms = deadline_ms(unit, game.terms, mover.player_id, until_ms, announced_by_ms=game.deadline_ms)
+            until_ms = compute_deadline_ms(
+                unit, game.terms, mover.player_id, until_ms, announced_by_ms=game.deadline_ms
+            )
         append_note(unit, game.id, None, Note(WAITS_TOO_LONG, {"who": mover.name, "until_ms": until_ms}))
         proclaim(unit, game.id, _warning)
         return False

@@ -11,7 +11,7 @@ from datetime import date
 from statistics import median
 from typing import Literal, TypeAlias
 
-from pbem.adjudicator.counts import SHOWN_FROM, begun
+from pbem.adjudicator.counts import SHOWN_FROM, load_begun
 from pbem.games.presentation import presentation_of
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, count_games
@@ -74,14 +74,14 @@ class Profile:
     away: Sequence[AbsenceRow]
 
 
-def profile(tx: Tx, player_id: int, today: date) -> Profile:
+def load_profile(tx: Tx, player_id: int, today: date) -> Profile:
     """The public profile of a player. Scores and places are told of games that are over alone."""
-    *tallies, together = of_player(tx, player_id) or [Tally(None, None, Ends(), Turns(), Tenures())]
+    *tallies, together = tally_player(tx, player_id) or [Tally(None, None, Ends(), Turns(), Tenures())]
     away = list_absences(tx, player_id, today.isoformat())
-    return Profile(tallies, together, skills(tx, player_id), away)
+    return Profile(tallies, together, load_skills(tx, player_id), away)
 
 
-def of_player(tx: Tx, player_id: int) -> list[Tally]:
+def tally_player(tx: Tx, player_id: int) -> list[Tally]:
     """Tally a player's games by kind and number of seats, and all of them together at the end."""
     return _tallies(
         list_ends_of_player(tx, player_id),
@@ -91,14 +91,14 @@ def of_player(tx: Tx, player_id: int) -> list[Tally]:
     )
 
 
-def of_kind(tx: Tx, kind: str) -> list[Tally]:
+def tally_kind(tx: Tx, kind: str) -> list[Tally]:
     """Tally all games of a kind, by number of seats."""
     turns = list_turns_of_kind(tx, kind)
     medians: dict[Group, float | None] = {(kind, seats): find_median_time(tx, kind, seats or 0) for _, seats in turns}
     return _tallies(list_ends_of_kind(tx, kind), turns, {}, medians)
 
 
-def skills(tx: Tx, player_id: int) -> dict[str, Skill]:
+def load_skills(tx: Tx, player_id: int) -> dict[str, Skill]:
     """A player's ratings by kind of game, of those that are shown."""
     newest = {kind: find_newest_rating(tx, kind, player_id) for kind in kinds()}
     return {
@@ -108,7 +108,7 @@ def skills(tx: Tx, player_id: int) -> dict[str, Skill]:
     }
 
 
-def ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> list[PlayerLine]:
+def list_ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> list[PlayerLine]:
     """A stretch of the players who have finished games of a kind, the best first, with the ratings that are shown."""
     return list_players_of_kind(tx, kind, order, SHOWN_FROM, limit, offset)
 
@@ -174,7 +174,7 @@ def luck_of_game(tx: Tx, game: GameRow) -> list[Luck]:
     """
     ruleset = ruleset_for(game.kind)
     fell: dict[Sides, Counter[str]] = {}
-    for one in ruleset.dice(ruleset.read_components(begun(tx, game).components)):
+    for one in ruleset.dice(ruleset.read_components(load_begun(tx, game).components)):
         fell[tuple(sorted(one))] = Counter()
     for throw in list_throws(tx, game.id):
         fell.setdefault(throw.sides, Counter()).update(throw.fell)

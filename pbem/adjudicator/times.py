@@ -17,7 +17,7 @@ _LOOKED_BACK: Final = timedelta(days=2)
 """Absences that ended longer ago do not matter in any time zone."""
 
 
-def playing_time(
+def load_playing_time(
     tx: Tx, terms: Terms, player_id: int, now_ms: int, *, announced_by_ms: int | None = None
 ) -> PlayingTime:
     """The calendar by which a player's time runs in a game: its playing days, without those on which they are away.
@@ -43,11 +43,13 @@ def _unreached(tx: Tx, player_id: int, by_ms: int | None) -> list[tuple[date, da
     return [(date.fromisoformat(found.first_day), date.fromisoformat(found.last_day))] if is_known else []
 
 
-def deadline_ms(tx: Tx, terms: Terms, player_id: int, now_ms: int, *, announced_by_ms: int | None = None) -> int:
+def compute_deadline_ms(
+    tx: Tx, terms: Terms, player_id: int, now_ms: int, *, announced_by_ms: int | None = None
+) -> int:
     """The latest moment of a turn of a player that begins now; absences count as in `playing_time`."""
     pace = read_pace(terms.pace)
     assert pace is not None, "terms are checked when a game is opened"
-    calendar = playing_time(tx, terms, player_id, now_ms, announced_by_ms=announced_by_ms)
+    calendar = load_playing_time(tx, terms, player_id, now_ms, announced_by_ms=announced_by_ms)
     return to_ms(calendar.after(from_ms(now_ms), pace))
 
 

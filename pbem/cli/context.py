@@ -113,17 +113,17 @@ def usable(path: Path) -> Iterator[None]:
         raise Failure(_("%(path)s is not there yet; `pbem init` makes it.", path=path)) from error
     except NotOurs as error:
         if error.is_empty:
-            told = _("%(path)s is empty: it is not a database of this program.", path=path)
-            raise Failure(f"{told} " + _("Move it away, and `pbem init` makes a new one.")) from error
+            sentence = _("%(path)s is empty: it is not a database of this program.", path=path)
+            raise Failure(f"{sentence} " + _("Move it away, and `pbem init` makes a new one.")) from error
         raise Failure(_("%(path)s is another program's database, and is left as it is.", path=path)) from error
     except SchemaTooNew as error:
         raise Failure(_("%(path)s was made by a newer version of this program.", path=path)) from error
     except SchemaForgotten as error:
-        told = _("%(path)s was made before the first version of this program was given out.", path=path)
-        raise Failure(f"{told} " + _("No version can read it, and it is left as it is.")) from error
+        sentence = _("%(path)s was made before the first version of this program was given out.", path=path)
+        raise Failure(f"{sentence} " + _("No version can read it, and it is left as it is.")) from error
     except SchemaTooOld as error:
-        told = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
-        raise Failure(f"{told} " + _("Try it on a copy, which `pbem backup` makes.")) from error
+        sentence = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
+        raise Failure(f"{sentence} " + _("Try it on a copy, which `pbem backup` makes.")) from error
     except BadDatabase as error:
         raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=words.text(error.reason))) from error
 
@@ -228,8 +228,8 @@ class CliContext:
             return False
         old = path.with_name(f"{path.name}.old")
         if old.exists():
-            told = _("%(path)s is not there, but %(old)s is: a restore was interrupted.", path=path, old=old.name)
-            raise Failure(f"{told} " + _("`pbem restore %(old)s` puts it back.", old=old))
+            sentence = _("%(path)s is not there, but %(old)s is: a restore was interrupted.", path=path, old=old.name)
+            raise Failure(f"{sentence} " + _("`pbem restore %(old)s` puts it back.", old=old))
         with writing(path):
             schema.create(path)
         return True

@@ -113,11 +113,11 @@ class Demo:
         with self.database.read() as tx:
             played = Played(get_game(tx, game_id).tag, names)
         # Closed without a farewell, which after an interruption would take the answer to a letter for its own.
-        with closing(smtplib.SMTP(self.settings.mail.listen_host, self.server.listener.port)) as door:
+        with closing(smtplib.SMTP(self.settings.mail.listen_host, self.server.listener.port)) as smtp:
             game, letters = self._game(game_id), 0
             while game.active_seat is not None:
                 progress(game.year)
-                self._letter(door, game, writers[game.active_seat])
+                self._letter(smtp, game, writers[game.active_seat])
                 letters += 1
                 game = self._game(game_id)
         for writer in writers:
@@ -134,11 +134,11 @@ class Demo:
             writers.append(Writer(contact.name, address, contact.token, mailbox, chance.randrange))
         return writers
 
-    def _letter(self, door: smtplib.SMTP, game: GameRow, writer: Writer) -> None:
+    def _letter(self, smtp: smtplib.SMTP, game: GameRow, writer: Writer) -> None:
         writer.read_up_to(game.position)
         assert game.active_seat is not None and writer.newest is not None
         orders = orders_for(self.database, game.id, game.active_seat, self.bot, writer.choose)
-        door.send_message(letter(orders, writer.address, f"{writer.token}@{DOMAIN}", writer.newest))
+        smtp.send_message(letter(orders, writer.address, f"{writer.token}@{DOMAIN}", writer.newest))
         [(_path, writer.newest), *_rest] = reversed(writer.mailbox.wait(PATIENCE_SECONDS))
         if self._game(game.id).position == game.position:
             raise RuntimeError(f"a letter of {writer.name} changed nothing:\n{writer.newest.text}")
@@ -266,8 +266,8 @@ def print_results(kind: str, results: list[Played], place: Path, as_json: bool) 
     """Print how the games in a folder went, as a table or as JSON."""
     score = presentation_of(kind).score
     if as_json:
-        told = [_as_data(played, score.column) for played in results]
-        click.echo(json.dumps(told, default=str, ensure_ascii=False, indent=2))
+        as_data = [_as_data(played, score.column) for played in results]
+        click.echo(json.dumps(as_data, default=str, ensure_ascii=False, indent=2))
         return
     rows = [
         {

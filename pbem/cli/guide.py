@@ -17,10 +17,10 @@ class _Topic(click.ParamType[str]):
         topic = str(value).lower().removesuffix(".md")
         if topic in guides():
             return topic
-        told = _("There is no guide %(topic)s.", topic=value)
+        sentence = _("There is no guide %(topic)s.", topic=value)
         near = nearest(topic)
         hint = _("Did you mean %(topic)s?", topic=near) if near else _("`pbem guide` lists them.")
-        raise click.BadParameter(f"{told} {hint}", ctx, param)
+        raise click.BadParameter(f"{sentence} {hint}", ctx, param)
 
 
 @click.command(

@@ -108,7 +108,7 @@ def player_show(office: CliContext, address: str, as_json: bool) -> None:
         found = find_player_by_address(tx, address.lower())
         if found is None:
             raise Failure(_("%(address)s has no account; see `pbem player add`.", address=address))
-        profile = statistics.profile(tx, found.id, system_clock().date())
+        profile = statistics.load_profile(tx, found.id, system_clock().date())
     rows = [_row(tally, profile.skills.get(tally.kind or "")) for tally in (*profile.tallies, profile.together)]
     show(rows, as_json, "")
 
@@ -128,7 +128,7 @@ def player_ranking(office: CliContext, kind: str, sort: Order, as_json: bool) ->
     """List the players of a kind of game."""
     with office.database.read() as tx:
         total = count_players_of_kind(tx, kind)
-        lines = statistics.ranking(tx, kind, sort, total)
+        lines = statistics.list_ranking(tx, kind, sort, total)
     rows = [
         {
             "name": line.name,

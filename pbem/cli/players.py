@@ -47,8 +47,8 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
     if not is_address(address):
         raise Failure(_("%(address)s is not an email address.", address=address))
     if bot is None and office.settings.mail.is_own(address):
-        told = _("%(address)s is an address of this server itself, from which nobody can play.", address=address)
-        raise Failure(f"{told} " + _("Use one of the player's own."))
+        sentence = _("%(address)s is an address of this server itself, from which nobody can play.", address=address)
+        raise Failure(f"{sentence} " + _("Use one of the player's own."))
     try:
         name = name_of(name, is_bot=bot is not None)
         tongue = language or office.settings.server.language
@@ -174,8 +174,10 @@ def player_add_address(office: CliContext, address: str, other: str, confirmed: 
     with office.database.read() as tx:
         found = registered(tx, address)
     if not (confirmed or office.settings.has_pages):
-        told = _("Players cannot open the website at %(url)s, so no link is emailed.", url=office.settings.web.base_url)
-        raise Failure(f"{told} " + _("If you know that the address is theirs, add --confirmed."))
+        sentence = _(
+            "Players cannot open the website at %(url)s, so no link is emailed.", url=office.settings.web.base_url
+        )
+        raise Failure(f"{sentence} " + _("If you know that the address is theirs, add --confirmed."))
     senders = office.intake.senders
     try:
         (senders.add_confirmed if confirmed else senders.add)(found.id, other)

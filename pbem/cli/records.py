@@ -13,7 +13,7 @@ from rich.progress import Progress
 from pbem.adjudicator import statistics
 from pbem.adjudicator.context import SeatContext, visible
 from pbem.adjudicator.order_run import Runner
-from pbem.adjudicator.records import Rejudged, differences
+from pbem.adjudicator.records import Rejudged, find_differences
 from pbem.adjudicator.sessions import load_game
 from pbem.adjudicator.statistics import Luck
 from pbem.beacon import round_check
@@ -55,7 +55,7 @@ from rules_core.kernel.record import (
 from rules_core.kernel.record import differences as differences_in
 from rules_core.kernel.record import replay as replay_record
 
-TOLD: Final = 5
+MOST_SHOWN: Final = 5
 """Differences told of a game, the first ones; JSON holds all."""
 
 
@@ -144,7 +144,7 @@ def _game(office: CliContext, game: GameRow) -> Found:
         return Found(game.tag, None, _("There is no kind of game called %(kind)s.", kind=game.kind))
     try:
         with office.untouched.read() as tx:
-            return Found(game.tag, differences(tx, game, words, is_open=True))
+            return Found(game.tag, find_differences(tx, game, words, is_open=True))
     except (BadRecord, ValueError) as error:
         return Found(game.tag, None, str(error))
 
@@ -186,9 +186,9 @@ def _lines(found: Found) -> Iterator[str]:
         )
     if not rejudged.differences:
         yield _("judged again without a difference.")
-    for one in rejudged.differences[:TOLD]:
+    for one in rejudged.differences[:MOST_SHOWN]:
         yield from _difference(one, rejudged)
-    more = len(rejudged.differences) - TOLD
+    more = len(rejudged.differences) - MOST_SHOWN
     if more > 0:
         yield words.plural("%(n)s more difference.", "%(n)s more differences.", more)
 

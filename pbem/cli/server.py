@@ -45,8 +45,8 @@ def init(office: CliContext, /, **options: Any) -> None:
         has_mailbox = _write_config(office.config, options)
         click.echo(_("%(path)s is written; every key is explained in it.", path=office.config))
     elif any(value is not None for value in options.values()):
-        told = _("%(path)s already exists, and stays as it is.", path=office.config)
-        raise Failure(f"{told} " + _("Change [mail] in it, or move it away."))
+        sentence = _("%(path)s already exists, and stays as it is.", path=office.config)
+        raise Failure(f"{sentence} " + _("Change [mail] in it, or move it away."))
     else:
         click.echo(_("%(path)s already exists, and stays as it is.", path=office.config))
     try:

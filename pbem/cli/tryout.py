@@ -91,7 +91,7 @@ class Tryout:
         write = f"{self._program()} mail write"
         first, *more = tags
         again = {kind: _("The same in %(game)s:", game=_(presentation_of(kind).name)) for kind in more}
-        others = "".join(f"  {told:<28} {write} {tags[kind]}\n" for kind, told in again.items())
+        others = "".join(f"  {summary:<28} {write} {tags[kind]}\n" for kind, summary in again.items())
         return _(
             "\n"
             "%(begun)s\n"

@@ -24,7 +24,7 @@ MAX_OFFICE_COMMANDS: Final = 50
 """Things that a letter to an account may ask for."""
 MAX_ECHOED: Final = 40
 """The most lines without a message, such as comments, that an answer repeats."""
-MAX_TOLD: Final = 200
+MOST_EXPLAINED: Final = 200
 """The most lines with a message that an answer repeats; those that kept a letter from being carried out always stand
 there.
 """

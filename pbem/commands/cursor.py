@@ -108,10 +108,10 @@ class TokenCursor(Generic[C_co]):
         `grouped` says that groups of digits may follow, which are read apart. Raises ParseError.
         """
         token = self.next()
-        told = token if grouped else self._whole(token)
-        value = told.value if len(told.fold) <= MOST else None
+        token_read = token if grouped else self._whole(token)
+        value = token_read.value if len(token_read.fold) <= MOST else None
         if value is None or not least <= value <= most:
-            raise ParseError("number_range", told, least=least, most=most)
+            raise ParseError("number_range", token_read, least=least, most=most)
         return value
 
     def _whole(self, token: Token) -> Token:

@@ -143,7 +143,7 @@ class VerbTable(Generic[V]):
             quoted = _around(fault.line, fault.column)
             lines.insert(0, catalogue.text("Line %(number)s: %(line)s", number=fault.number, line=quoted))
         verb = None if fault.verb is None else self.by_name[fault.verb]
-        if verb is not None and verb.told:
+        if verb is not None and verb.is_explained:
             form = verb.form
             example = self.examples_of(form, catalogue.language)[0]
             shape = self.shape_of(form, catalogue)

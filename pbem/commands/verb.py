@@ -38,7 +38,7 @@ class Verb(Generic[C, T]):
     form: Form
     read: Callable[[TokenCursor[C]], Sequence[T]]
     """Reads the arguments behind the verb. Raises ParseError."""
-    told: bool = True
+    is_explained: bool = True
     """Whether it is explained; one that is not may be read so that it can be refused."""
 
     @property

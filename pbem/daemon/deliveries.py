@@ -52,7 +52,7 @@ class Deliveries:
         self._clock = clock
         self._lock = threading.Lock()
         self._writing = threading.Lock()
-        self._unnoted: dict[int, _Taken | _Failure] = {}
+        self._unnoted: dict[int, _Accepted | _Failure] = {}
         self.may_be_held = True
         """False where the hold that this process met or made has ended, so that there is none to end."""
         self._refused_in_a_row: set[int] = set()
@@ -68,7 +68,7 @@ class Deliveries:
         at_ms = to_ms(self._clock())
         with self._lock:
             self._refused_in_a_row.clear()
-            self._unnoted |= dict.fromkeys((one.mail_id for one in sent), _Taken(sent, at_ms))
+            self._unnoted |= dict.fromkeys((one.mail_id for one in sent), _Accepted(sent, at_ms))
         self.write()
 
     def note_failed(self, mail: MailRow, failed: Failed, smaller: BuiltMail | None = None, sender: str = "") -> bool:
@@ -109,18 +109,18 @@ class Deliveries:
 
 
 @dataclass(frozen=True, eq=False)
-class _Taken:
+class _Accepted:
     """Mails that were taken, one after the other."""
 
     deliveries: Sequence[Delivery]
     at_ms: int
 
 
-def _note(outcomes: Iterable["_Taken | _Failure"], may_be_held: bool, tx: Tx) -> tuple[list[Announcement], bool]:
+def _note(outcomes: Iterable["_Accepted | _Failure"], may_be_held: bool, tx: Tx) -> tuple[list[Announcement], bool]:
     """Note outcomes in their order; return what to announce, and whether the queue may be held then."""
     announcements: list[Announcement] = []
     for one in outcomes:
-        if isinstance(one, _Taken):
+        if isinstance(one, _Accepted):
             mark_sent(tx, one.deliveries, one.at_ms)
             announcements += _released(tx) if may_be_held else []
         else:
@@ -192,6 +192,6 @@ class _Failure:
         since_ms = self.now_ms if hold is None else hold.since_ms
         next_ms = self.now_ms + hold_pause_ms(failed, tries)
         put_mail_hold(tx, MailHoldRow(failed.cause, failed.step, failed.reply, since_ms, next_ms, tries))
-        told = "no mail leaves for now; `pbem doctor` says what to do"
+        text = "no mail leaves for now; `pbem doctor` says what to do"
         facts = {"cause": failed.cause, "step": failed.step, "reply": self._masked}
-        return [partial(log.error, told, **facts)] if is_new else []
+        return [partial(log.error, text, **facts)] if is_new else []

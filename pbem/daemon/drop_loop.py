@@ -27,7 +27,7 @@ class DropLoop(PollLoop):
 
     def __init__(self, intake: Intake, folder: Path) -> None:
         super().__init__("drop")
-        self._door = intake.door
+        self._units = intake.units
         self._way_in = intake.local_delivery
         self._drop = Drop(folder)
         self._logged: set[str] = set()
@@ -50,7 +50,7 @@ class DropLoop(PollLoop):
         return is_moved
 
     def _take(self, path: Path) -> bool:
-        settings = self._door.settings
+        settings = self._units.settings
         try:
             raw = self._drop.read(path, settings.mail.max_bytes)
         except FileNotFoundError:
@@ -60,16 +60,16 @@ class DropLoop(PollLoop):
         except OSError as error:
             self._log_once("a letter of the drop cannot be read", path.name, error)
             return False
-        replies = self._way_in.take_in(HandedOver(raw, "drop"), self._door.now_ms())
+        replies = self._way_in.take_in(HandedOver(raw, "drop"), self._units.now_ms())
         if ACCEPTED in replies.values():
-            self._door.changed()
+            self._units.changed()
             self._drop.done(path)
         elif any(reply.startswith("4") for reply in replies.values()):
             return False
         elif FOR_NOBODY.smtp_text in replies.values():
             self._private.add(path.name)
         else:
-            self._door.changed()
+            self._units.changed()
             self._set_aside(path, next(iter(replies.values()), "it names no address of this server"))
         return True
 

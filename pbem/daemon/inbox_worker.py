@@ -32,9 +32,9 @@ class InboxWorker(PollLoop):
 
         Anyone can write to the lobby, in whatever name: its letters wait behind players' letters and bots' turns.
         """
-        lobby, is_its_turn = self.intake.door.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
-        now_ms = self.intake.door.now_ms()
-        with self.intake.door.read() as unit:
+        lobby, is_its_turn = self.intake.units.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
+        now_ms = self.intake.units.now_ms()
+        with self.intake.units.read() as unit:
             letter = find_next_new_letter(unit, lobby, lobby_first=is_its_turn, now_ms=now_ms)
             is_lobbys = letter is not None and letter.recipient_token == lobby
             goes_first = letter is not None and (is_its_turn or not is_lobbys)

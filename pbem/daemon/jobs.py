@@ -89,8 +89,8 @@ class BeaconJob:
 
     def run(self) -> None:
         """Do what is due now."""
-        now_ms = self._intake.door.now_ms()
-        with self._intake.door.read() as unit:
+        now_ms = self._intake.units.now_ms()
+        with self._intake.units.read() as unit:
             waiting, full = list_open_lists_with_round(unit), list_full_lists(unit)
         for row in waiting:
             self._try(row, partial(self._keep, row, now_ms))
@@ -124,7 +124,7 @@ class BeaconJob:
 
     def _signature(self, chain: BeaconChain, number: int, now_ms: int, *, is_last_try: bool) -> str | None:
         """A round's signature, checked; None where it is not available now, or was not a moment ago."""
-        settings, key = self._intake.door.settings.dice.beacon, (chain.hash, number)
+        settings, key = self._intake.units.settings.dice.beacon, (chain.hash, number)
         pause, until_ms = self._pauses.get(key, (FIRST_PAUSE_MS // 2, 0))
         if settings is None or (now_ms < until_ms and not is_last_try):
             return None
@@ -145,7 +145,7 @@ class RetentionJob:
 
     def __init__(self, intake: Intake) -> None:
         self._intake = intake
-        self._database = intake.door.database
+        self._database = intake.units.database
         self._swept_ms: int | None = None
         """When the small tables were last seen to."""
 
@@ -159,7 +159,7 @@ class RetentionJob:
         )
         unused = self._before(KEPT_FOR)
         self._erase(lambda tx: list_old_analyses(tx, unused, BATCH), drop_analyses)
-        now_ms = self._intake.door.now_ms()
+        now_ms = self._intake.units.now_ms()
         if self._swept_ms is None or now_ms - self._swept_ms >= HOUR_MS:
             self._swept_ms = now_ms
             self._sweep()
@@ -181,7 +181,7 @@ class RetentionJob:
         self._intake.clock.forget()
 
     def _before(self, kept: timedelta) -> int:
-        return self._intake.door.now_ms() - kept // timedelta(milliseconds=1)
+        return self._intake.units.now_ms() - kept // timedelta(milliseconds=1)
 
 
 def _erased(tx: Tx, erase: Callable[[Tx, Sequence[T]], None], found: Sequence[T]) -> None:

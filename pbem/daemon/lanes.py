@@ -12,7 +12,7 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 
-class Lanes(Generic[T]):
+class ThreadPool(Generic[T]):
     """A fixed number of threads, each of which takes a row of jobs, does them in order, and takes the next row.
 
     They are daemons: one that hangs keeps no process from ending.

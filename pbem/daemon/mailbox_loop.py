@@ -38,8 +38,8 @@ class MailboxLoop(PollLoop):
     def __init__(self, intake: Intake, settings: Imap) -> None:
         super().__init__("mailbox")
         self._intake = intake.mailbox
-        self._max_bytes = intake.door.settings.mail.max_bytes
-        self._changed = intake.door.changed
+        self._max_bytes = intake.units.settings.mail.max_bytes
+        self._changed = intake.units.changed
         self._settings = settings
         self._account = f"{settings.user.lower()}@{settings.host.lower()}"
         self._box: ImapMailbox | None = None

@@ -14,7 +14,7 @@ from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.deliveries import Deliveries
 from pbem.daemon.in_flight import DueMail, MailsInFlight
-from pbem.daemon.lanes import Lanes
+from pbem.daemon.lanes import ThreadPool
 from pbem.daemon.map_cache import DrawnMap, MapCache
 from pbem.daemon.poll_loop import PollLoop
 from pbem.games.renderer import Renderer
@@ -77,7 +77,7 @@ class Sender(PollLoop):
         self.map_cache = MapCache(database, self.renderer)
         self._deliveries = Deliveries(database, clock, settings)
         self._in_flight = MailsInFlight()
-        self._lanes = Lanes("sender", transport.lanes, self._send, self._in_flight.drop)
+        self._pool = ThreadPool("sender", transport.connections, self._send, self._in_flight.drop)
         self._is_begun = False
 
     def stop(self) -> None:
@@ -87,9 +87,9 @@ class Sender(PollLoop):
         was handed over by then may have been taken, and is noted so.
         """
         self._stopping.set()
-        if not self._lanes.end(FINISHING_SECONDS):
+        if not self._pool.end(FINISHING_SECONDS):
             self.transport.abort()
-            self._lanes.end(FINISHING_SECONDS)
+            self._pool.end(FINISHING_SECONDS)
         super().stop()
         self.transport.abort()
         if self._ends_renderer:
@@ -112,17 +112,17 @@ class Sender(PollLoop):
             prefetch_mails(tx, [mail.id for mail in mails])
             due = [_due(UnitOfWork(tx, self.settings, now_ms), mail) for mail in mails]
         ready = self._ready(due)
-        if not self.transport.lanes:
+        if not self.transport.connections:
             self._lay_down(ready)
             return bool(due)
         rows = self._in_flight.take(ready)
         for row in rows:
-            self._lanes.put(row)
+            self._pool.put(row)
         if hold is None:
-            self._lanes.await_free()
+            self._pool.await_free()
         else:
-            self._lanes.await_all()
-        if self._lanes.failed():  # what is due stays due, and is not tried again without a pause
+            self._pool.await_all()
+        if self._pool.failed():  # what is due stays due, and is not tried again without a pause
             return False
         return bool(rows) or (bool(due) and not ready)
 
@@ -144,7 +144,7 @@ class Sender(PollLoop):
         if self.stopping and result.cause != "doubt":
             return False
         if not self._failed(ready, result):
-            self._lanes.clear()
+            self._pool.clear()
         return False
 
     def _lay_down(self, ready: Iterable[DueMail]) -> None:

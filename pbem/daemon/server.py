@@ -28,7 +28,7 @@ from pbem.mail.receiving.connections import Limits
 from pbem.mail.receiving.listener import Listener
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.way_out import transport_for
-from pbem.notifications.vapid import private_key
+from pbem.notifications.vapid import ensure_private_key
 from pbem.store import Database, Tx
 from pbem.store.serving import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
@@ -40,7 +40,7 @@ log = structlog.get_logger(__name__)
 def _prepared(tx: Tx) -> None:
     """Do what an older version may have left: rate games that ended before ratings were kept, make the notices' key."""
     rate_games(tx)
-    private_key(tx)
+    ensure_private_key(tx)
 
 
 class Server:
@@ -106,7 +106,7 @@ class Server:
             directory=self.intake.letters.recipient,
             store=lambda envelopes: self._waking(self.intake.letters.begin_to_store(envelopes)),
             store_refused=lambda envelopes: self._waking(self.intake.letters.begin_to_store_refused(envelopes)),
-            glance=self.intake.letters.glance,
+            find_at_once=self.intake.letters.find_at_once,
             website=self.settings.page(),
             by_content=self.intake.letters.by_content,
             token_in=mail.token_in,

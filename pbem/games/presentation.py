@@ -158,10 +158,10 @@ class GamePresentation(ABC):
     def describe_violation(self, violation: Violation, catalogue: Catalogue, /) -> str:
         """Describe why something was refused, where the position is not known: with its rule."""
         rule, code = violation.rule, violation.code
-        told = self.refusals.get((rule, code)) or REFUSALS.get(code)
-        if told is None:
+        msgid = self.refusals.get((rule, code)) or REFUSALS.get(code)
+        if msgid is None:
             return f"{rule}: {catalogue.text(self.game.rules[rule].text)}"
-        return f"{rule}: {catalogue.text(told, **violation.facts)}"
+        return f"{rule}: {catalogue.text(msgid, **violation.facts)}"
 
     def draw(self, board: bytes, /) -> str:
         """The drawing of a board that a document holds as JSON. Raises msgspec.MsgspecError; ValueError without one."""

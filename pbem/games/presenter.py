@@ -322,9 +322,9 @@ class Presenter(ABC):
         quantity = next(one for one in known if one.name == comparison.quantity)
         return f"{self.catalogue.text(quantity.meaning)}: {quantity.value(view, comparison.of)}"
 
-    def describe_correction_fault(self, flaw: CorrectionFault, /) -> str:
+    def describe_correction_fault(self, fault: CorrectionFault, /) -> str:
         """Describe why a correction cannot be made, in a sentence or two."""
-        return self.catalogue.text(self.correction_faults[flaw.code], **flaw.facts)
+        return self.catalogue.text(self.correction_faults[fault.code], **fault.facts)
 
     def differences(self, other: Self, differing: Iterable[Any], /) -> list[Row]:
         """The differences from another position, as rows of a table; `GameDefinition.compare` finds them."""

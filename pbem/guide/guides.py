@@ -60,7 +60,9 @@ class GuidePage:
     @property
     def sections(self) -> Mapping[str, str]:
         """The titles of the sections by their anchors."""
-        titles = [plain(told) for token, told in pairwise(self.tokens) if is_heading(token) and token.tag == "h2"]
+        titles = [
+            plain(following) for token, following in pairwise(self.tokens) if is_heading(token) and token.tag == "h2"
+        ]
         return {anchor(title): title for title in titles}
 
 

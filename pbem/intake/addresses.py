@@ -72,7 +72,7 @@ class OperatorDestination(Destination, TakesAnything):
     """The addresses at which a domain's operator is to be found; what comes is kept, and nothing is answered."""
 
 
-def destination_of(unit: UnitOfWork, token: str) -> Destination | None:
+def find_destination(unit: UnitOfWork, token: str) -> Destination | None:
     """The destination behind an address with this local part; None where there is no such address, or not any more."""
     if token.lower() == unit.settings.mail.lobby:
         return LobbyDestination()
@@ -95,15 +95,15 @@ def destination_of(unit: UnitOfWork, token: str) -> Destination | None:
             registered_address=player.address, player_id=player.id, other_addresses=others, player=player
         )
         return None if player.bot is not None or player.guest else office
-    asked = find_registration(unit, token, unit.now_ms)
-    if asked is None:
+    registration = find_registration(unit, token, unit.now_ms)
+    if registration is None:
         return None if find_unsubscription(unit, token) is None else UnsubscribeDestination(token=token)
-    known = find_player_by_address(unit, asked.address)
+    known = find_player_by_address(unit, registration.address)
     known_id = None if known is None else known.id
-    return NewcomerDestination(registered_address=asked.address, player_id=known_id, registration=asked)
+    return NewcomerDestination(registered_address=registration.address, player_id=known_id, registration=registration)
 
 
-def seat_of(tx: Tx, game_id: int, player_id: int) -> int:
+def get_seat_of(tx: Tx, game_id: int, player_id: int) -> int:
     """The seat that a player has in a game. Raises NotFound where they have none, or have it no more."""
     for seat in list_seats(tx, game_id):
         if seat.player_id == player_id and seat.vacant_ms is None:

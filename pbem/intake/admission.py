@@ -9,7 +9,7 @@ from pbem.intake.addresses import (
     LobbyDestination,
     OperatorDestination,
     ReportsDestination,
-    destination_of,
+    find_destination,
 )
 from pbem.mail.receiving.sender_check import Busy
 from pbem.mail.thread_marks import meant
@@ -37,7 +37,7 @@ _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 
 def open_destination(unit: UnitOfWork, token: str) -> Destination | None:
     """Find what is behind an address, as far as can be told without a letter. Raises Busy while it takes none."""
-    found = destination_of(unit, token)
+    found = find_destination(unit, token)
     if isinstance(found, LobbyDestination) and count_waiting(unit, token, MOST_WAITING) >= MOST_WAITING:
         raise Busy
     if isinstance(found, ReportsDestination | OperatorDestination) and stored_is_full(unit, token, MOST_KEPT):

@@ -13,7 +13,7 @@ import structlog
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.correspondence import answer_limits, ignored_letters, suspension
-from pbem.adjudicator.disputes.overdue import attend
+from pbem.adjudicator.disputes.overdue import remind_or_lapse
 from pbem.adjudicator.follow_ups import wake
 from pbem.adjudicator.history import proposals
 from pbem.adjudicator.mails import digest
@@ -21,7 +21,7 @@ from pbem.adjudicator.mails.press import pass_on
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
-from pbem.intake.door import Door
+from pbem.intake.door import UnitOfWorkFactory
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
@@ -42,8 +42,8 @@ log = structlog.get_logger(__name__)
 class ClockEvents:
     """Does what is due. Safe to use from any thread."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory) -> None:
+        self._units = units
 
     def run(self, now_ms: int) -> None:
         """Do all that is due at a moment, but for what waits for a public round; what fails keeps nothing else back."""
@@ -69,49 +69,49 @@ class ClockEvents:
         `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
         """
         begin = repeated(choose or chance().randrange)
-        self._door.write(lambda unit: wake(unit, game_id, begin()), now_ms=now_ms)
+        self._units.write(lambda unit: wake(unit, game_id, begin()), now_ms=now_ms)
 
     def play_bot(self, game_id: int, choose: Choose) -> bool:
         """Play a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
         begin = repeated(choose)
-        return self._door.write(lambda unit: play_bot(unit, game_id, begin()))
+        return self._units.write(lambda unit: play_bot(unit, game_id, begin()))
 
     def expire_offer(self, offer_id: int, now_ms: int) -> None:
         """End the offer of a seat if its time is up, and ask the next."""
-        self._door.write(lambda unit: vacancies.expire(unit, offer_id), now_ms=now_ms)
+        self._units.write(lambda unit: vacancies.expire(unit, offer_id), now_ms=now_ms)
 
     def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
         """End a proposal to let a game go back if its time is up."""
-        self._door.write(lambda unit: proposals.expire(unit, proposal_id), now_ms=now_ms)
+        self._units.write(lambda unit: proposals.expire(unit, proposal_id), now_ms=now_ms)
 
     def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
         """Remind those whose reminder of an open dispute is due, or let it lapse. Raises NotFound."""
-        self._door.write(lambda unit: attend(unit, dispute_id), now_ms=now_ms)
+        self._units.write(lambda unit: remind_or_lapse(unit, dispute_id), now_ms=now_ms)
 
     def close_secrets(self, now_ms: int) -> None:
         """Revoke moderators' access to the secrets of games after its longest time."""
-        for game_id in self._found(lambda tx: secret_access.due(tx, now_ms)):
+        for game_id in self._found(lambda tx: secret_access.list_games_due(tx, now_ms)):
             with keeping_on("what is hidden in a game could not be closed", game=game_id):
-                self._door.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
+                self._units.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
 
     def pass_on_press(self, game_id: int) -> None:
         """Tell the readers of what was written without a name, once its minute is over. Raises NotFound."""
-        self._door.write(lambda unit: pass_on(unit, game_id))
+        self._units.write(lambda unit: pass_on(unit, game_id))
 
     def send_digest(self, player_id: int) -> None:
         """Mail a player what is new in their games, if their mail of the day is due. Raises NotFound."""
-        self._door.write(lambda unit: digest.send(unit, player_id))
+        self._units.write(lambda unit: digest.send(unit, player_id))
 
     def list_ignored_letters(self, player_id: int) -> None:
         """Mail a player which letters of theirs were not read, if that is due. Raises NotFound."""
-        self._door.write(lambda unit: ignored_letters.send(unit, player_id))
+        self._units.write(lambda unit: ignored_letters.send(unit, player_id))
 
     def expire_lists(self) -> None:
         """Close the waiting lists whose time is up, each in a transaction of its own."""
-        now_ms = self._door.now_ms()
+        now_ms = self._units.now_ms()
         for row in self._found(lambda tx: list_stale_lists(tx, now_ms)):
             with keeping_on("a waiting list could not be closed", list=row.id):
-                self._door.write(partial(_expire_list, list_id=row.id))
+                self._units.write(partial(_expire_list, list_id=row.id))
 
     def keep_round(self, list_id: int, now_ms: int) -> None:
         """Name a later public round for an open list where its own has come too near."""
@@ -121,38 +121,38 @@ class ClockEvents:
             if present is not None:
                 keep_round(unit, present)
 
-        self._door.write(work, now_ms=now_ms)
+        self._units.write(work, now_ms=now_ms)
 
     def begin_full_list(self, list_id: int, signature: str | None, now_ms: int) -> int | None:
         """Begin the game of a full list with its round's signature, or without (None), where that may be; its id."""
-        return self._door.write(lambda unit: lists.settle(unit, list_id, signature), now_ms=now_ms)
+        return self._units.write(lambda unit: lists.settle(unit, list_id, signature), now_ms=now_ms)
 
     def forget(self) -> None:
         """Delete expired registrations and confirmations, and the record of mails to strangers."""
-        now_ms = self._door.now_ms()
-        self._door.database.write(lambda tx: registering.forget(tx, now_ms))
-        self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
-        self._door.database.write(lambda tx: forget_address_claims(tx, now_ms))
-        self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
-        self._door.database.write(lambda tx: suspension.let_go(tx, now_ms))
-        self._door.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
-        while self._door.database.write(lambda tx: practice.forget(UnitOfWork(tx, self._door.settings, now_ms))):
+        now_ms = self._units.now_ms()
+        self._units.database.write(lambda tx: registering.forget(tx, now_ms))
+        self._units.database.write(lambda tx: confirmations.forget(tx, now_ms))
+        self._units.database.write(lambda tx: forget_address_claims(tx, now_ms))
+        self._units.database.write(lambda tx: answer_limits.forget(tx, now_ms))
+        self._units.database.write(lambda tx: suspension.let_go(tx, now_ms))
+        self._units.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
+        while self._units.database.write(lambda tx: practice.forget(UnitOfWork(tx, self._units.settings, now_ms))):
             pass  # each transaction removes some
 
     def _talk(self) -> None:
-        now_ms = self._door.now_ms()
+        now_ms = self._units.now_ms()
         for game_id in self._found(lambda tx: list_games_with_press_waiting(tx, now_ms)):
             with keeping_on("press could not be passed on", game=game_id):
                 self.pass_on_press(game_id)
-        for player_id in self._found(digest.due):
+        for player_id in self._found(digest.list_digests_due):
             with keeping_on("a digest could not be written", player=player_id):
                 self.send_digest(player_id)
-        for player_id in self._found(ignored_letters.due):
+        for player_id in self._found(ignored_letters.list_players_due):
             with keeping_on("a player could not be told of letters that were not read", player=player_id):
                 self.list_ignored_letters(player_id)
 
     def _found(self, find: Callable[[UnitOfWork], T]) -> T:
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             return find(unit)
 
 

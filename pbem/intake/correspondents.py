@@ -6,7 +6,7 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.players.player import find_player_by_address, get_player
 
 
-def correspondent(tx: Tx, to: Destination) -> Correspondent | None:
+def find_correspondent(tx: Tx, to: Destination) -> Correspondent | None:
     """The owner of an address here; None for one that is everybody's."""
     match to:
         case SeatDestination(contact=contact):
@@ -14,14 +14,16 @@ def correspondent(tx: Tx, to: Destination) -> Correspondent | None:
             return Correspondent(contact.address, contact.language, token, contact.player_id, contact)
         case OfficeDestination(player=player):
             return Correspondent(player.address, player.language, player.token, player.id)
-        case NewcomerDestination(registration=asked):
-            known = find_player_by_address(tx, asked.address)
-            return Correspondent(asked.address, asked.language, asked.token, known.id if known else None)
+        case NewcomerDestination(registration=registration):
+            known = find_player_by_address(tx, registration.address)
+            return Correspondent(
+                registration.address, registration.language, registration.token, known.id if known else None
+            )
         case _:
             return None
 
 
-def player_in_doubt(unit: UnitOfWork, address: str) -> Correspondent | None:
+def find_player_in_doubt(unit: UnitOfWork, address: str) -> Correspondent | None:
     """A player who is asked what their letter is for; counted apart, since anyone may write in their name.
 
     None where the server has an address for everything, or where nobody plays under that address.

@@ -11,7 +11,7 @@ from pbem.store import Database, UnitOfWork
 T = TypeVar("T")
 
 
-class Door:
+class UnitOfWorkFactory:
     """Opens the transactions of what comes into a database. Safe to use from any thread."""
 
     def __init__(self, database: Database, clock: Clock, settings: Settings, changed: Callable[[], None]) -> None:

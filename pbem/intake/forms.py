@@ -6,16 +6,16 @@ from typing import Final, TypeVar
 
 from pbem.adjudicator.context import Answer, Done, PlayerContext
 from pbem.adjudicator.correspondence import ignored_letters, optional_mail, suspension
-from pbem.adjudicator.mails.digest import choose
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.digest import choose_reports
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.previews import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
 from pbem.adjudicator.service import answer_command, answer_form, read_form
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.i18n import Catalogue, catalogue
-from pbem.intake.addresses import seat_of
-from pbem.intake.door import Door
+from pbem.intake.addresses import get_seat_of
+from pbem.intake.door import UnitOfWorkFactory
 from pbem.lobby import registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
@@ -44,27 +44,27 @@ class Forms:
     Whatever names a game raises NotFound where there is none, or the player has no seat in it, or has it no more.
     """
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory) -> None:
+        self._units = units
 
     # For a seat
 
     def look(self, game_id: int, seat: int | None) -> Seen:
         """A game as a seat, or a spectator (None), may see it."""
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             return look(unit, game_id, seat)
 
     def try_out(self, game_id: int, seat: int, text: str) -> Trial:
         """Try out orders, of which nothing is kept; up to the first roll."""
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             words = catalogue(list_seat_contacts(unit, game_id)[seat].language)
             return try_out(unit, game_id, seat, text, words)
 
     def report(self, game_id: int, seat: int | None, language: str) -> Message:
         """The position as a seat, or a spectator (None), may see it."""
-        with self._door.read() as unit:
-            post = Post(unit, load_game(unit, game_id), by_mail=False)
-            return post.status_for(seat, catalogue(language))
+        with self._units.read() as unit:
+            composer = MailComposer(unit, load_game(unit, game_id), by_mail=False)
+            return composer.status_for(seat, catalogue(language))
 
     def submit(
         self,
@@ -81,36 +81,36 @@ class Forms:
         """
 
         def work(unit: UnitOfWork) -> Answer:
-            seat = seat_of(unit, game_id, player_id)
+            seat = get_seat_of(unit, game_id, player_id)
             return answer_form(unit, game_id, seat, text, position=position, sure=sure)
 
-        with self._door.database.reading_once():
-            with self._door.read() as unit:
-                read_form(unit, game_id, seat_of(unit, game_id, player_id), text)
-            return self._door.write(work)
+        with self._units.database.reading_once():
+            with self._units.read() as unit:
+                read_form(unit, game_id, get_seat_of(unit, game_id, player_id), text)
+            return self._units.write(work)
 
     def discard_draft(self, game_id: int, player_id: int, text: str) -> None:
         """Throw away the orders that wait for the player to confirm them, if they still are those of `text`."""
 
         def work(tx: Tx) -> None:
-            seat = seat_of(tx, game_id, player_id)
+            seat = get_seat_of(tx, game_id, player_id)
             kept = find_draft(tx, game_id, seat)
             if kept is not None and kept.text == text:
                 clear_draft(tx, game_id, seat)
 
-        self._door.database.write(work)
+        self._units.database.write(work)
 
     def ask(self, game_id: int, player_id: int, command: SeatCommand) -> list[str]:
         """Do what a player asks beside orders; returns the words of the answer to a letter. Raises Refused too."""
 
         def work(unit: UnitOfWork) -> list[str]:
-            return answer_command(unit, game_id, seat_of(unit, game_id, player_id), command)
+            return answer_command(unit, game_id, get_seat_of(unit, game_id, player_id), command)
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def resign(self, game_id: int, player_id: int) -> list[str]:
         """Give up a player's seat; returns what they are told. Raises Refused too."""
-        return self._door.write(lambda unit: vacancies.resign(unit, game_id, player_id))
+        return self._units.write(lambda unit: vacancies.resign(unit, game_id, player_id))
 
     def take_seat(self, game_id: int, seat: int, player_id: int) -> list[str]:
         """Give a player a seat that they are offered or may have; returns what they are told. Raises Refused too."""
@@ -120,7 +120,7 @@ class Forms:
                 raise NotFound("seat", (game_id, seat))
             return vacancies.take(unit, game_id, seat, player_id)
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     # For an office
 
@@ -131,22 +131,22 @@ class Forms:
             context = PlayerContext(unit=unit, player=player, words=words)
             return for_player(context)(command)
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def announce_absence(self, player_id: int, first: date, last: date) -> list[str]:
         """Note that a player is away on these days; returns what they are told. Raises Refused."""
-        return self._door.write(lambda unit: absences.announce(unit, player_id, first, last))
+        return self._units.write(lambda unit: absences.announce(unit, player_id, first, last))
 
     def end_absence(self, player_id: int, first_day: str) -> list[str]:
         """End a player's absence that begins on a day, or take it back; returns what they are told."""
-        return self._door.write(lambda unit: absences.take_back(unit, player_id, first_day))
+        return self._units.write(lambda unit: absences.take_back(unit, player_id, first_day))
 
     def renew_address(self, player_id: int, game_id: int | None, *, renews: bool) -> None:
         """Renew, or only mail, the address of a player's account, or of their seat in a game. Raises Refused too."""
 
         def work(unit: UnitOfWork) -> None:
             if game_id is not None:
-                seat = seat_of(unit, game_id, player_id)
+                seat = get_seat_of(unit, game_id, player_id)
                 if renews:
                     addresses.renew_seat_address(unit, game_id, seat, by=player_id)
                 else:
@@ -156,7 +156,7 @@ class Forms:
             else:
                 addresses.send_account_address(unit, player_id)
 
-        self._door.write(work)
+        self._units.write(work)
 
     def change_address(self, token: str, tell: Callable[[Tx, PlayerRow, str], None]) -> bool:
         """Move a player to the mail address that a link was mailed to; False where the link works no more.
@@ -177,7 +177,7 @@ class Forms:
             tell(unit, before, change.address)
             return True
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def deal_with_letter(self, player: PlayerRow, mark: str, words: Catalogue) -> None:
         """Have a letter of a player's own dealt with that was not read. Raises Refused."""
@@ -186,19 +186,19 @@ class Forms:
             found = find_ignored_letter_marked(unit, player.id, mark)
             ignored_letters.deal_with(unit, found, words, unit.now_ms)
 
-        self._door.write(work)
+        self._units.write(work)
 
     def mails_arrive(self, player_id: int) -> bool:
         """Send mails to a player again, who says that they arrive; False where they were sent all the time."""
-        return self._door.write(lambda unit: suspension.resume(unit, player_id))
+        return self._units.write(lambda unit: suspension.resume(unit, player_id))
 
     def unsubscribe(self, token: str) -> UnsubscriptionRow | None:
         """End the kind of mail that a link stands for; None where the link is worth nothing."""
-        return self._door.write(lambda unit: optional_mail.end(unit, token))
+        return self._units.write(lambda unit: optional_mail.end(unit, token))
 
     def subscribe_again(self, token: str) -> UnsubscriptionRow | None:
         """Undo what a link has ended; None where the link is worth nothing."""
-        return self._door.write(lambda unit: optional_mail.undo(unit, token))
+        return self._units.write(lambda unit: optional_mail.undo(unit, token))
 
     def choose(
         self, player_id: int, language: str, chosen: Preferences, wanted: Collection[Topic] | None = None
@@ -210,11 +210,11 @@ class Forms:
 
         def work(unit: UnitOfWork) -> None:
             set_language(unit, player_id, language)
-            choose(unit, player_id, chosen)
+            choose_reports(unit, player_id, chosen)
             for topic in optional_mail.CHOSEN if wanted is not None else ():
                 set_wanted(unit, player_id, topic, on=topic in (wanted or ()))
 
-        self._door.write(work)
+        self._units.write(work)
 
     # For the lobby
 
@@ -234,7 +234,7 @@ class Forms:
                 registering.ask(unit, address, name, language)
             return True
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def register(
         self, token: str, name: str, words: Catalogue, admit: Callable[[Tx, PlayerRow], T]
@@ -245,15 +245,15 @@ class Forms:
         """
 
         def work(unit: UnitOfWork) -> tuple[PlayerRow, T] | None:
-            asked = find_registration(unit, token, unit.now_ms)
-            if asked is None or asked.used_ms is not None:
+            registration = find_registration(unit, token, unit.now_ms)
+            if registration is None or registration.used_ms is not None:
                 return None
-            is_new = find_player_by_address(unit, asked.address) is None
-            player = registering.register(unit, asked, name, words)
+            is_new = find_player_by_address(unit, registration.address) is None
+            player = registering.register(unit, registration, name, words)
             if is_new:
                 registering.welcome(unit, player)
             else:
                 use_registration(unit, token, unit.now_ms)
             return None if player.bot is not None else (player, admit(unit, player))
 
-        return self._door.write(work)
+        return self._units.write(work)

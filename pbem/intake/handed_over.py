@@ -122,7 +122,7 @@ def _recipients(settings: Settings, head: LetterHead) -> list[str]:
         return [settings.mail.mailbox]
     for name in _ENVELOPE_HEADERS:
         named = (address.lower() for value in head.values(name) for address in _ADDRESS.findall(value))
-        own = [address for address in dict.fromkeys(named) if settings.mail.is_own(address)]
-        if own:
-            return own[:_MOST_RECIPIENTS]
+        our_addresses = [address for address in dict.fromkeys(named) if settings.mail.is_own(address)]
+        if our_addresses:
+            return our_addresses[:_MOST_RECIPIENTS]
     return []

@@ -11,7 +11,7 @@ import structlog
 from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
 from pbem.i18n import Catalogue
-from pbem.intake.door import Door
+from pbem.intake.door import UnitOfWorkFactory
 from pbem.lobby import practice
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow
@@ -33,14 +33,14 @@ Begin = Callable[[UnitOfWork, PlayerRow], GameRow]
 class PracticeGames:
     """Begins, ends and moves on games that are no matches. Safe to use from any thread."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory) -> None:
+        self._units = units
         self._playing = threading.Lock()
         """Held by whoever has programs play: many visitors who end their turns at once keep nobody else waiting."""
 
     def begin(self, owner: PlayerRow, begin: Begin) -> GameRow:
         """Begin a game of a player's or guest's. Raises Refused."""
-        game = self._door.write(lambda unit: begin(unit, owner))
+        game = self._units.write(lambda unit: begin(unit, owner))
         self.let_programs_play(game.id)
         return game
 
@@ -54,13 +54,13 @@ class PracticeGames:
             owner = get_player(unit, guest_id)
             return owner, admit(unit, guest_id), begin(unit, owner)
 
-        found = self._door.write(work)
+        found = self._units.write(work)
         self.let_programs_play(found[2].id)
         return found
 
     def end(self, owner: PlayerRow, tag: str, words: Catalogue) -> None:
         """Remove a game of a player's or guest's own. Raises Refused."""
-        self._door.write(lambda unit: practice.end(unit, owner, tag, words))
+        self._units.write(lambda unit: practice.end(unit, owner, tag, words))
 
     def let_programs_play(self, game_id: int) -> None:
         """Play programs' turns until somebody else is to move, for a second or so; the worker does the rest."""
@@ -71,7 +71,7 @@ class PracticeGames:
             draw = chance().randrange
             for _turn in range(MOST_TURNS):
                 is_late = time.monotonic() > until
-                if is_late or not self._door.write(partial(_play, game_id=game_id, begin=repeated(draw))):
+                if is_late or not self._units.write(partial(_play, game_id=game_id, begin=repeated(draw))):
                     return
         except Exception:  # whatever is wrong with a program, what its player did before is done and is to be shown
             log.exception("bots could not play at once", game=game_id)

@@ -17,7 +17,7 @@ from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.intake.addresses import Destination, ReportsDestination, destination_of
+from pbem.intake.addresses import Destination, ReportsDestination, find_destination
 from pbem.intake.admission import has_room_for_report, open_destination
 from pbem.intake.joining import asks_to_join, is_short_letter
 from pbem.lobby.commands import Join, Register
@@ -66,7 +66,7 @@ def routed(
     letter = None if token else reader(raw, mail_from=mail_from, own_domains=settings.mail.loop_domains)
     with database.read() as tx:
         unit = UnitOfWork(tx, settings, now_ms)
-        tokens = (token,) if letter is None else tokens_for(unit, raw, letter)
+        tokens = (token,) if letter is None else find_tokens_for(unit, raw, letter)
         found = {one: open_destination(unit, one) for one in tokens}
         for one, to in found.items():
             if isinstance(to, ReportsDestination) and not has_room_for_report(unit, one, raw):
@@ -92,7 +92,7 @@ def concerns_us(unit: UnitOfWork, raw_head: bytes, size: int, mail_from: str | N
     return bool(unit.settings.mail.mailbox) and is_written and size <= _LARGEST_LETTER
 
 
-def tokens_for(unit: UnitOfWork, raw: bytes, letter: AnyLetter) -> tuple[str, ...]:
+def find_tokens_for(unit: UnitOfWork, raw: bytes, letter: AnyLetter) -> tuple[str, ...]:
     """The local parts that a letter of a mailbox is for; none where it is for nobody here.
 
     `letter` is what was read of it. More than one where it names several addresses.
@@ -101,11 +101,11 @@ def tokens_for(unit: UnitOfWork, raw: bytes, letter: AnyLetter) -> tuple[str, ..
     if _is_our_own(unit, head):
         return ()
     named = dict.fromkeys(filter(None, map(unit.settings.mail.token_in, _recipients(head))))
-    known = tuple(token for token in named if destination_of(unit, token) is not None)
+    known = tuple(token for token in named if find_destination(unit, token) is not None)
     if known:
         return tuple(token for token in known if token != unit.settings.mail.lobby) or known
     token = _by_content(unit, head, letter)
-    if token is not None and destination_of(unit, token) is not None:
+    if token is not None and find_destination(unit, token) is not None:
         return (token,)
     if not unit.settings.mail.mailbox or isinstance(letter, Ignored):
         return ()
@@ -127,10 +127,10 @@ def _by_content(unit: UnitOfWork, head: LetterHead, letter: AnyLetter) -> str | 
     if isinstance(letter, Ignored):
         returned = letter.bounced.message_id
         return (find_mail_sender(unit, returned) if returned else None) or next(_answered(unit, head), None)
-    own, quoted = (letter.parted.own, letter.parted.quoted) if isinstance(letter, Letter) else ((), ())
+    written, quoted = (letter.parted.unquoted, letter.parted.quoted) if isinstance(letter, Letter) else ((), ())
     mine = {code_of(token): token for token in list_tokens_for_answers(unit, head.from_address, unit.now_ms)}
     return (
-        _only(mine[code] for code in codes_in(own) if code in mine)
+        _only(mine[code] for code in codes_in(written) if code in mine)
         or next(_answered(unit, head), None)
         or _only(mine[code] for code in codes_in(quoted) if code in mine)
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.intake.clock import ClockEvents
-from pbem.intake.door import Door
+from pbem.intake.door import UnitOfWorkFactory
 from pbem.intake.forms import Forms
 from pbem.intake.handed_over import LocalDelivery
 from pbem.intake.letters import Letters
@@ -34,13 +34,13 @@ class Intake:
         reader: LetterReader = read_letter,
         resolver: Resolver | None = None,
     ) -> None:
-        self.door = Door(database, clock, settings, changed)
-        self.letters = Letters(self.door, reader, resolver or DnsResolver())
-        self.mailbox = MailboxIntake(self.door, self.letters, reader)
+        self.units = UnitOfWorkFactory(database, clock, settings, changed)
+        self.letters = Letters(self.units, reader, resolver or DnsResolver())
+        self.mailbox = MailboxIntake(self.units, self.letters, reader)
         self.local_delivery = LocalDelivery(database, settings, reader)
-        self.forms = Forms(self.door)
-        self.practice = PracticeGames(self.door)
-        self.senders = Senders(self.door)
-        self.moderators = Moderators(self.door)
-        self.operator = Operator(self.door)
-        self.clock = ClockEvents(self.door)
+        self.forms = Forms(self.units)
+        self.practice = PracticeGames(self.units)
+        self.senders = Senders(self.units)
+        self.moderators = Moderators(self.units)
+        self.operator = Operator(self.units)
+        self.clock = ClockEvents(self.units)

@@ -75,7 +75,7 @@ def fairness_sentence(row: ListRow, words: Catalogue) -> str:
     draw = planned_draw(row)
     if draw is None:
         return words.text("No player can choose the dice; the host, who knows the seed, could.")
-    told = words.text(
+    sentence = words.text(
         "Round %(round)s of a public beacon is part of the dice, so nobody can choose them, not even the host.",
         round=draw.number,
     )
@@ -83,7 +83,7 @@ def fairness_sentence(row: ListRow, words: Catalogue) -> str:
         *([words.text("The game can start without it.")] if draw.rule == "without" else []),
         *([] if draw.chain.is_known else [words.text("This program does not know the beacon.")]),
     ]
-    return " ".join((told, *limits))
+    return " ".join((sentence, *limits))
 
 
 def entry(
@@ -113,13 +113,13 @@ def lists_for(
     zone = zone_of(get_preferences(tx, player.id), default_zone)
     mine = [row for row in list_lists_waited_on(tx, player.id) if kind in (None, row.kind)]
     waited_on = {row.id for row in mine}
-    asked = [row for row in list_lists_inviting(tx, player.address) if kind in (None, row.kind)]
-    asked = [row for row in asked if row.id not in waited_on]
-    known = waited_on | {row.id for row in asked}
+    inviting = [row for row in list_lists_inviting(tx, player.address) if kind in (None, row.kind)]
+    inviting = [row for row in inviting if row.id not in waited_on]
+    known = waited_on | {row.id for row in inviting}
     others = [row for row in list_public_lists(tx, kind) if row.id not in known][:MOST_SHOWN]
     parts = (
         (words.text("Waiting lists you are on"), mine, "{leave} %s"),
-        (words.text("You are invited"), asked, "{join} %s"),
+        (words.text("You are invited"), inviting, "{join} %s"),
         (words.text("Games looking for players"), others, "{join} %s"),
     )
     blocks: list[doc.Block] = []

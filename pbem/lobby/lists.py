@@ -82,8 +82,8 @@ def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
     """Whether a player may know of a list: of a private one only its owner, those on it, and those invited."""
     if not row.private or row.opened_by == player_id:
         return True
-    asked = find_invitation(tx, row.id, address)
-    if asked is not None and asked.declined_ms is None:
+    invitation = find_invitation(tx, row.id, address)
+    if invitation is not None and invitation.declined_ms is None:
         return True
     return is_on(tx, row, player_id)
 

@@ -125,7 +125,7 @@ def names_alike(names: Iterable[str]) -> bool:
     return False
 
 
-def misfits(tx: Tx) -> list[str]:
+def list_misfits(tx: Tx) -> list[str]:
     """The names of players that nobody could choose any more, but for the first of names that are alike."""
     found = []
     for player in list_players(tx):

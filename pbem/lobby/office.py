@@ -58,7 +58,7 @@ class LetterResult:
     """Whether it was only previewed, and all of it can be done."""
     challenge: Challenge | None = None
     """The code that confirms it; None where nothing is kept for a confirmation."""
-    asked_nothing: bool = False
+    is_empty: bool = False
     contents: Sequence[doc.Block] = ()
     """Blocks about the letter itself: its contents where it asked for nothing, and what was left out."""
 
@@ -94,7 +94,7 @@ def handle_lines(
         return LetterResult(heading, _unmet(readings, words), shown)
     if not commands:
         heading = words.text("Your email asked for nothing that this server knows.")
-        return LetterResult(heading, _unmet(readings, words), (ShowHelp(),), asked_nothing=True)
+        return LetterResult(heading, _unmet(readings, words), (ShowHelp(),), is_empty=True)
     run = _CarriedOut()
     do = _inviting_to_open_lists(tx, carry_out, words)
     carried_out = tx.trial if preview else tx.attempt
@@ -123,10 +123,10 @@ def _carry_out(
         why = words.text("fine by itself, but line %(number)s is not possible", number=run.stopped)
     else:
         why = words.text("can be done")
-    told: Outcome = "understood" if run.stopped is None else "undone"
+    outcome: Outcome = "understood" if run.stopped is None else "undone"
     keeps = run.previewed if run.stopped is None else set()
     run.lines = [
-        AnsweredLine(line.number, line.text, told, line.message if line.number in keeps else why)
+        AnsweredLine(line.number, line.text, outcome, line.message if line.number in keeps else why)
         if line.outcome == "done"
         else line
         for line in run.lines
@@ -159,16 +159,16 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
 def _line(run: _CarriedOut, reading: OfficeLine, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
     if reading.kind != "command" or run.stopped is not None:
         return _passed_over(reading, words)
-    told: list[str] = []
+    sentences: list[str] = []
     for command in reading.commands:
         if command.is_binding:
             run.previewed.add(reading.number)
         try:
-            told += carry_out(command).told
+            sentences += carry_out(command).sentences
         except Refused as refused:
             run.stopped = reading.number
             return AnsweredLine(reading.number, reading.text, "refused", refused.message)
-    return AnsweredLine(reading.number, reading.text, "done", " ".join(told))
+    return AnsweredLine(reading.number, reading.text, "done", " ".join(sentences))
 
 
 def _unmet(readings: Sequence[OfficeLine], words: Catalogue) -> tuple[AnsweredLine, ...]:
@@ -194,21 +194,25 @@ def for_player(context: PlayerContext) -> CarryOut:
     return carry_out
 
 
-def answer(context: PlayerContext, heard: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:
+def answer(context: PlayerContext, result: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:
     """Mail a player what became of their letter; `more` stands behind it."""
-    send_answer(context, answer_blocks(context, heard, more), answering, heard.challenge)
+    send_answer(context, answer_blocks(context, result, more), answering, result.challenge)
 
 
-def answer_blocks(context: PlayerContext, heard: LetterResult, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
+def answer_blocks(context: PlayerContext, result: LetterResult, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
     """The answer to a player's letter, to which end much may have to be read."""
     words = context.words
-    fates = fates_of(heard.lines, words)
-    blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *heard.contents, *challenge_blocks(heard.challenge, words)]
-    only_asks = heard.shown and all(fate.style == "good" and not fate.message for fate in fates.lines)
+    fates = fates_of(result.lines, words)
+    blocks: list[doc.Block] = [
+        doc.Lead((result.heading,)),
+        *result.contents,
+        *challenge_blocks(result.challenge, words),
+    ]
+    only_asks = result.shown and all(fate.style == "good" and not fate.message for fate in fates.lines)
     if fates.lines and not only_asks:
         blocks += [doc.Heading(words.text("Your orders, line by line")), fates]
-    blocks += [*more, *shown_blocks(context, heard.shown)]
-    if not (heard.challenge or heard.shown or more):
+    blocks += [*more, *shown_blocks(context, result.shown)]
+    if not (result.challenge or result.shown or more):
         ways = OFFICE.fill('"{lists}", "{games}", "{help}"', context.player.language)
         blocks.append(doc.Paragraph(words.text("What next? Reply with any of these: %(ways)s.", ways=ways)))
     return blocks
@@ -256,7 +260,7 @@ def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
     words = context.words
     if not context.player.moderator:
         return []
-    told = words.text(
+    sentence = words.text(
         "You are a moderator at this server. You first see what an action would do to a game, and it is done when "
         "you reply `%(confirm)s` to that email; several lines are done together or not at all. Everyone in the game "
         "will be told, with your reason.",
@@ -264,7 +268,7 @@ def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
     )
     entries = (glossary_entry(word, words) for word in MODERATORS.verbs)
     heading = doc.Heading(words.text("For moderators"))
-    return [heading, doc.Paragraph(told), doc.Glossary(tuple(entries)), *help_on_corrections(words)]
+    return [heading, doc.Paragraph(sentence), doc.Glossary(tuple(entries)), *help_on_corrections(words)]
 
 
 def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS) -> list[doc.Block]:
@@ -283,8 +287,8 @@ def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS)
 
 def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.ListEntry:
     """A verb with what it means, and examples that say more than its shape."""
-    told = ALL_VERBS.entry(verb, words)
-    return doc.ListEntry(told.shape, (told.explanation, *told.examples))
+    found = ALL_VERBS.entry(verb, words)
+    return doc.ListEntry(found.shape, (found.explanation, *found.examples))
 
 
 def _games(context: PlayerContext) -> list[doc.Block]:

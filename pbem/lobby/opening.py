@@ -223,8 +223,8 @@ def _check_variants(kind: str, options: Mapping[str, str]) -> None:
     known = ruleset_for(kind).options
     wrong = next((f"{name}={value}" for name, value in options.items() if value not in known.get(name, ())), None)
     if wrong is not None:
-        told = ", ".join(f"{name}={'|'.join(values)}" for name, values in known.items())
-        raise ParseError("unknown_variant", word=wrong, known=told)
+        variants = ", ".join(f"{name}={'|'.join(values)}" for name, values in known.items())
+        raise ParseError("unknown_variant", word=wrong, known=variants)
 
 
 def _taken_out(pattern: re.Pattern[str], text: str) -> tuple[str, list[re.Match[str]]]:

@@ -60,7 +60,7 @@ def new_guest(unit: UnitOfWork, name: str, language: str) -> int:
     return add_player(unit, name, f"{new_token()}@guest.invalid", language, unit.now_ms, guest=True)
 
 
-def programs(unit: UnitOfWork, number: int) -> list[int]:
+def ensure_programs(unit: UnitOfWork, number: int) -> list[int]:
     """Find `number` of the server's own bots, and make those that are missing; return their ids."""
     found = []
     for name in PROGRAMS[:number]:
@@ -167,7 +167,7 @@ def against_programs(
 ) -> GameRow:
     """Begin a game of practice of an owner against the server's programs. Raises Refused."""
     check(kind, seats, words)
-    others = programs(unit, seats - 1)
+    others = ensure_programs(unit, seats - 1)
     return start(unit, owner, kind, [owner.id, *others], words, letter_id=letter_id)
 
 
@@ -177,7 +177,7 @@ def guided(unit: UnitOfWork, owner: PlayerRow, words: Catalogue) -> GameRow:
     Its first rolls are arranged, which its log tells everybody who reads it.
     """
     kind = next(game.kind for game in presented() if game.guide.steps)
-    players = [owner.id, *programs(unit, 1)]
+    players = [owner.id, *ensure_programs(unit, 1)]
     seed, salts = _seed_to_begin_with(kind, find_free_tag(unit, "lesson"), len(players))
     game = start(unit, owner, kind, players, words, purpose="lesson", seed=seed, salts=salts)
     append_note(unit, game.id, None, Note(ARRANGED))

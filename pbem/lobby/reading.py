@@ -231,12 +231,12 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
             return None
         text, last = self.text, tokens[-1]
         piece = text[tokens[0].column - 1 : last.column - 1 + len(last.text)] + _quote_behind(text, last)
-        own = tokens_of(piece)
-        found = next(self.table.named(own), None)
+        tokens_of_line = tokens_of(piece)
+        found = next(self.table.named(tokens_of_line), None)
         if found is not None:
             with suppress(ParseError):
-                return self._read(found[0], _behind(own, found[1], piece))
-        return self._in_other_words(own, piece)
+                return self._read(found[0], _behind(tokens_of_line, found[1], piece))
+        return self._in_other_words(tokens_of_line, piece)
 
     def _is_sentence(self, tokens: Sequence[Token], length: int, wrong: ParseError) -> bool:
         """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""

@@ -17,7 +17,7 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.descriptions import entry, lists_for
 from pbem.lobby.names import check_free, name_of, why_not
-from pbem.lobby.ways_to_write import own_way
+from pbem.lobby.ways_to_write import describe_own_way
 from pbem.mail.reading.text import without_links
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import BadName
@@ -125,18 +125,18 @@ def _send(
 
 
 def write_to_newcomer(
-    unit: UnitOfWork, asked: RegistrationRow, blocks: Sequence[doc.Block], answering: str | None = None
+    unit: UnitOfWork, registration: RegistrationRow, blocks: Sequence[doc.Block], answering: str | None = None
 ) -> None:
     """Mail somebody who is no player yet, as text alone; their letters in answer come to their token.
 
     `answering` is the Message-ID of the letter that it answers, None where it answers none.
     """
-    words = catalogue(asked.language)
+    words = catalogue(registration.language)
     signature = doc.Signature(unit.settings.server.name, unit.settings.page())
     mail = MailRow(
         id=NEW,
         message_id=new_message_id(unit.settings.mail.domain),
-        to_address=asked.address,
+        to_address=registration.address,
         kind="lobby",
         subject=subject_to_newcomers(unit.settings, words),
         text=text_of(doc.Document(words.language, (*blocks, signature))),
@@ -144,7 +144,7 @@ def write_to_newcomer(
         references_=answering or "",
         auto="auto-generated" if answering is None else "auto-replied",
         created_ms=unit.now_ms,
-        sender=asked.token,
+        sender=registration.token,
     )
     queue_mail(unit, mail)
 
@@ -181,22 +181,22 @@ def _link(page: str, words: Catalogue) -> list[doc.Block]:
     ]
 
 
-def register(unit: UnitOfWork, asked: RegistrationRow, name: str, words: Catalogue) -> PlayerRow:
+def register(unit: UnitOfWork, registration: RegistrationRow, name: str, words: Catalogue) -> PlayerRow:
     """Make a player of whoever was mailed a token, which uses it up; who is one by now stays who they are.
 
     Raises Refused where the name cannot be theirs.
     """
-    known = find_player_by_address(unit, asked.address)
+    known = find_player_by_address(unit, registration.address)
     if known is None:
-        if asked.used_ms is not None:
+        if registration.used_ms is not None:
             raise Refused(words.text("This was used before, and the address has changed since."))
         try:
-            chosen = name_of(name or asked.name)  # that of an old request, too, which was judged less strictly
+            chosen = name_of(name or registration.name)  # that of an old request, too, which was judged less strictly
             check_free(unit, chosen)
         except BadName as bad:
             raise Refused(words.text("That cannot be a name. %(why)s", why=why_not(bad, words))) from bad
-        use_registration(unit, asked.token, unit.now_ms)
-        return get_player(unit, add_player(unit, chosen, asked.address, asked.language, unit.now_ms))
+        use_registration(unit, registration.token, unit.now_ms)
+        return get_player(unit, add_player(unit, chosen, registration.address, registration.language, unit.now_ms))
     return known
 
 
@@ -211,5 +211,5 @@ def welcome(unit: UnitOfWork, player: PlayerRow) -> None:
 
 def welcome_blocks(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
     """The welcome to a new player: their own address here, and the lists that they may join."""
-    how = own_way(unit.settings, player, words)
+    how = describe_own_way(unit.settings, player, words)
     return [doc.Paragraph(how), *lists_for(unit, player, words, unit.settings.server.time_zone)]

@@ -59,7 +59,7 @@ def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
     use_up_links(unit, unit.now_ms)  # some were used after the backup
     drop_all_confirmations(unit)  # and so were codes
     lately = list_players_mailed_since(unit, since_ms - LATELY_MS)
-    told: set[int] = set()
+    notified: set[int] = set()
     unread = []
     for game_id in list_playing_games(unit, every=True):
         try:
@@ -68,24 +68,24 @@ def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
             log.exception("a game could not be restored", game=game_id)
             unread.append(get_game(unit, game_id).tag)
             continue
-        told |= {contact.player_id for contact in list_seat_contacts(unit, game_id) if contact.reads}
+        notified |= {contact.player_id for contact in list_seat_contacts(unit, game_id) if contact.reads}
     for row in list_open_lists(unit):
-        told |= _restore_list(unit, row, since_ms)
+        notified |= _restore_list(unit, row, since_ms)
     for row in list_full_lists(unit):
-        told |= _restore_full_list(unit, row, since_ms)
+        notified |= _restore_full_list(unit, row, since_ms)
     for player_id in lately:
-        if player_id not in told:
+        if player_id not in notified:
             _write_to_player(unit, player_id, since_ms)
     return unread
 
 
 def _restore_full_list(unit: UnitOfWork, row: ListRow, since_ms: int) -> set[int]:
     reopen_list(unit, row.id)
-    told = _restore_list(unit, replace(row, status="open", full_ms=None), since_ms, is_full=True)
+    notified = _restore_list(unit, replace(row, status="open", full_ms=None), since_ms, is_full=True)
     anew = find_waiting_list(unit, row.id)
     assert anew is not None
     fix_words(unit, keep_round(unit, anew))
-    return told
+    return notified
 
 
 def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: bool = False) -> set[int]:
@@ -104,7 +104,7 @@ def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: boo
         player = get_player(unit, player_id)
         words = catalogue(player.language)
         stands = words.text("You are on waiting list %(number)s, %(name)s.", number=row.id, name=row.name)
-        own = (
+        sentence = (
             words.text(
                 'Your dice words are now "%(salt)s", which the server chose at random, because the list is full.',
                 salt=salt,
@@ -126,7 +126,7 @@ def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: boo
                 doc.Paragraph(stands),
                 doc.Paragraph(describe_game(row, words)),
                 doc.Paragraph(commitment_sentence(row, words)),
-                doc.Paragraph(own),
+                doc.Paragraph(sentence),
                 *lost_blocks(words),
             ],
         )

@@ -24,8 +24,10 @@ def notify_inviters(unit: UnitOfWork, address: str) -> None:
         words = catalogue(inviter.language)
         facts = {"address": address, "number": row.id, "name": row.name}
         subject = words.text("Your invitation came back: %(name)s", name=row.name)
-        told = words.text("Your invitation to waiting list %(number)s, %(name)s, came back from %(address)s.", **facts)
+        sentence = words.text(
+            "Your invitation to waiting list %(number)s, %(name)s, came back from %(address)s.", **facts
+        )
         why = words.text("Nothing arrives there. If the address is mistyped, reply with the right one:")
         again = doc.OrderLine(OFFICE.fill(f"{{invite}} {row.id} ben@example.org", inviter.language))
-        blocks: list[doc.Block] = [doc.Lead((told,)), doc.Paragraph(why), doc.Orders((again,))]
+        blocks: list[doc.Block] = [doc.Lead((sentence,)), doc.Paragraph(why), doc.Orders((again,))]
         write_to(unit, inviter, "notice", subject, blocks)

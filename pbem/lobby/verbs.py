@@ -52,7 +52,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 OfficeVerb: TypeAlias = Verb[OfficeContext, Command]
 
 
-_BY_NAME: Final = {asked.verb: OfficeVerb(OFFICE, asked.verb, asked.form(), asked.read) for asked in COMMANDS}
+_BY_NAME: Final = {command.verb: OfficeVerb(OFFICE, command.verb, command.form(), command.read) for command in COMMANDS}
 _ORDER: Final = (
     "lists join leave open invite bots play decline games away back renew standby take return watch unwatch reports "
     "reminders rulings rules help"

@@ -27,14 +27,14 @@ def ask_what_for(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> list[
     return [doc.Paragraph(how), doc.Orders(_ways(unit, player, words)), doc.Paragraph(beware)]
 
 
-def own_way(settings: Settings, player: PlayerRow, words: Catalogue) -> str:
+def describe_own_way(settings: Settings, player: PlayerRow, words: Catalogue) -> str:
     """Tell a new player where they write."""
-    way = _own_way(settings, words, OFFICE.fill("{help}", player.language))
+    way = _describe_own_way(settings, words, OFFICE.fill("{help}", player.language))
     pages = words.text("You can do all of it on the website, too.")
     return f"{way} {pages}" if settings.has_pages else way
 
 
-def _own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
+def _describe_own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
     if settings.mail.is_shared:
         return words.text(
             "The code in this email is yours alone: keep its line when you reply, and copy it into new emails. "

@@ -40,7 +40,7 @@ ORDER: Final[tuple[Proof, ...]] = ("token+from", "aligned", "code")
 """From the loosest to the strictest."""
 
 
-def chosen_proof(unit: UnitOfWork, player_id: int) -> Proof | None:
+def find_chosen_proof(unit: UnitOfWork, player_id: int) -> Proof | None:
     """The proof that a player, or else the operator, has chosen, no looser than permitted; None where neither has."""
     wanted = find_proof_choice(unit, player_id) or unit.settings.mail.proof
     return None if wanted is None else stricter(wanted, unit.settings.mail.proof_least)
@@ -70,7 +70,7 @@ def wants_codes(unit: UnitOfWork, mail: MailRow) -> bool:
     """Whether a mail is to carry a code."""
     if mail.player_id is None or mail.kind in _UNANSWERABLE:
         return False
-    return (chosen_proof(unit, mail.player_id) or unit.settings.mail.proof_least) == "code"
+    return (find_chosen_proof(unit, mail.player_id) or unit.settings.mail.proof_least) == "code"
 
 
 def without_closing(text: str) -> str:
@@ -126,5 +126,5 @@ def _code(secret: bytes, player_id: int, message_id: str) -> str:
 
 
 def _closing(code: str, words: Catalogue) -> str:
-    told = words.text("Leave the next line in your reply: it shows that you read these emails.")
-    return f"\n# {told}\n# {WORD} {code[: LENGTH // 2]}-{code[LENGTH // 2 :]}\n"
+    sentence = words.text("Leave the next line in your reply: it shows that you read these emails.")
+    return f"\n# {sentence}\n# {WORD} {code[: LENGTH // 2]}-{code[LENGTH // 2 :]}\n"

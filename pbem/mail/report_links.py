@@ -41,8 +41,8 @@ def closing_with_link(tx: Tx, mail: MailRow, link: str) -> str:
     """The lines behind a mail's text that carry its link; "" where there is none."""
     if not link or mail.player_id is None:
         return ""
-    told = catalogue(get_player(tx, mail.player_id).language).text("To play on the website, until your turn ends:")
-    return f"\n# {told}\n# {link}\n"
+    sentence = catalogue(get_player(tx, mail.player_id).language).text("To play on the website, until your turn ends:")
+    return f"\n# {sentence}\n# {link}\n"
 
 
 def prepare_link(unit: UnitOfWork, mail: MailRow) -> None:

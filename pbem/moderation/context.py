@@ -98,5 +98,5 @@ class ModeratorContext(RequestContext):
 class Consequences:
     """The consequences of an act, in sentences, and what to think of first."""
 
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     warnings: tuple[str, ...] = ()

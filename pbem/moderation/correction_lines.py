@@ -35,9 +35,9 @@ MESSAGES: Final[Mapping[str, str]] = {
 @cache
 def correction_verbs(kind: str) -> CorrectionTable:
     """The verbs of corrections of a kind of game; none where nothing in it can be corrected by hand."""
-    own = presentation_of(kind).corrections.verbs
-    messages = {**ORDER_MESSAGES, **MESSAGES, **own.messages}
-    return VerbTable(own.vocabulary, own.verbs, messages, placeholders=own.placeholders)
+    verbs_of_game = presentation_of(kind).corrections.verbs
+    messages = {**ORDER_MESSAGES, **MESSAGES, **verbs_of_game.messages}
+    return VerbTable(verbs_of_game.vocabulary, verbs_of_game.verbs, messages, placeholders=verbs_of_game.placeholders)
 
 
 def can_be_corrected(kind: str) -> bool:
@@ -82,16 +82,16 @@ def read_correction(
 
 def explain_correction(fault: Fault, words: Catalogue) -> str:
     """Explain why a line is no correction, with the shape that it may have been meant to have."""
-    own, verbs = presentation_of(fault.kind).corrections, correction_verbs(fault.kind)
+    corrections, verbs = presentation_of(fault.kind).corrections, correction_verbs(fault.kind)
     begun = ", ".join(verb.word(words.language) for verb in verbs.verbs)
-    lines = [verbs.reason(fault, words, **own.facts(words), words=begun)]
+    lines = [verbs.reason(fault, words, **corrections.facts(words), words=begun)]
     if fault.verb is not None:
         form = verbs.by_name[fault.verb].form
         examples = verbs.examples_of(form, words.language)
         lines.append(words.text("Write: %(shape)s", shape=verbs.shape_of(form, words)))
         lines.append(words.text("For example: %(example)s", example="; ".join(examples)))
     if fault.code in MESSAGES:
-        lines.append(words.text(own.otherwise, rollback=MODERATOR.fill("{rollback}", words.language)))
+        lines.append(words.text(corrections.otherwise, rollback=MODERATOR.fill("{rollback}", words.language)))
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes.filing import ruling_deadline, speech
 from pbem.adjudicator.history.archive import Archive, Branch
-from pbem.adjudicator.history.rollback import target_before
+from pbem.adjudicator.history.rollback import find_target_before
 from pbem.adjudicator.mails.press import SeatTenures
 from pbem.clock import from_ms
 from pbem.commands.tokens import WHOLE
@@ -17,7 +17,7 @@ from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.moderation.context import ModeratorContext, check_moderates, sees_secrets
 from pbem.moderation.correction_lines import can_be_corrected
-from pbem.moderation.examining import Examination, ExaminedRoll, Exhibit, examination_of, like_it
+from pbem.moderation.examining import Examination, ExaminedRoll, Exhibit, list_similar_rulings, load_examination
 from pbem.moderation.rereading import LetterReading
 from pbem.moderation.ruling import verdict_of
 from pbem.reports import document as doc
@@ -68,7 +68,7 @@ def dispute_blocks(context: ModeratorContext, text: str) -> list[doc.Block]:
     words, me = context.words, context.player
     is_open = me is not None and sees_secrets(context.unit, me.id, game.id)
     past = Archive().past(context.unit, game)
-    known = examination_of(context.unit, game, dispute, past, words, is_open=is_open)
+    known = load_examination(context.unit, game, dispute, past, words, is_open=is_open)
     names = tuple(seat.name for seat in list_seats(context.unit, game.id))
     return [
         *_complaint(context, dispute, game, names),
@@ -99,7 +99,7 @@ def _complaint(
     who = get_player(context.unit, dispute.player_id).name
     yield doc.Heading(words.text("Dispute %(number)s", number=dispute.id))
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
-    told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
+    sentence = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
     filed = words.text("Filed on %(moment)s.", moment=words.moment(from_ms(dispute.filed_ms), context.zone))
     status = {
         "open": words.text("It is open."),
@@ -107,7 +107,7 @@ def _complaint(
         "ruled": words.text("There is a ruling on it."),
         "lapsed": words.text("Nobody ruled on it in time."),
     }
-    yield doc.Lines((told, f"{filed} {status[dispute.status]}"))
+    yield doc.Lines((sentence, f"{filed} {status[dispute.status]}"))
     yield speech(dispute.text)
     if dispute.status == "open":
         yield doc.Paragraph(ruling_deadline(dispute, context.zone, words))
@@ -121,8 +121,8 @@ def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Cat
     begin = words.text("#%(place)s: before the turn", place=known.stretch.before)
     moments = [one for one in branch.moments if known.stretch.before < one.position <= known.stretch.after]
     nothing = words.text("There is nothing to show of this.")
-    told = (" ".join(now.sentences(one.events)) or nothing for one in moments)
-    yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, told, strict=True))))
+    described = (" ".join(now.sentences(one.events)) or nothing for one in moments)
+    yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, described, strict=True))))
     yield doc.Paragraph(words.text("A ruling can roll the game back to the end of any of these."))
     if now.map is not None:
         yield now.map.block(known.news)
@@ -142,7 +142,7 @@ def _rules(tx: Tx, dispute: FiledDispute, known: Examination, words: Catalogue) 
                 doc.ListEntry(f"{rule.id} {words.text(rule.title)}", (words.text(rule.text),)) for rule in known.rules
             )
         )
-    alike = like_it(tx, dispute, known.rules, _LIKE_IT)
+    alike = list_similar_rulings(tx, dispute, known.rules, _LIKE_IT)
     if alike:
         yield doc.Heading(words.text("Rulings on the same rules"))
         yield doc.Entries(tuple(_ruling(row, words) for row in alike))
@@ -212,12 +212,12 @@ def _ways(context: ModeratorContext, dispute: FiledDispute, game: GameRow, *, is
     lines = [line for line in _WAYS[dispute.status] if may_amend or "{amend}" not in line]
     if dispute.status == "open" and not is_open:
         lines.insert(0, "{unseal} %(tag)s: …")
-    place = target_before(context.unit, game, dispute.position)
+    place = find_target_before(context.unit, game, dispute.position)
     book = min(rulebook(game.kind)).partition("-")[0]
     facts = {"tag": game.tag, "number": dispute.id, "place": place, "book": book}
-    told = (doc.OrderLine(MODERATOR.fill(line, words.language) % facts) for line in lines)
+    orders = (doc.OrderLine(MODERATOR.fill(line, words.language) % facts) for line in lines)
     yield doc.Heading(words.text("What you can write"))
-    yield doc.Orders(tuple(told))
+    yield doc.Orders(tuple(orders))
     yield from doc.links(words.text("To examine it"), context.unit.settings.page(f"/moderate/disputes/{dispute.id}"))
 
 

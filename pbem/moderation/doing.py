@@ -13,7 +13,7 @@ from pbem.moderation.context import ModeratorContext
 class Preview:
     """The effect that an act would have, in sentences, what to think of first, and the state of things it holds for."""
 
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     warnings: tuple[str, ...]
     state: str
 
@@ -38,7 +38,7 @@ def state_of(context: ModeratorContext, acts: Sequence[ModeratorCommand]) -> str
 def preview(context: ModeratorContext, act: ModeratorCommand) -> Preview:
     """Judge an act, and write nothing. Raises Refused."""
     state, found = state_of(context, [act]), act.judge(context)
-    return Preview(found.told, tuple(dict.fromkeys(found.warnings)), state)
+    return Preview(found.sentences, tuple(dict.fromkeys(found.warnings)), state)
 
 
 def carry_out(context: ModeratorContext, act: ModeratorCommand, judged: Preview) -> tuple[str, ...]:

@@ -138,8 +138,8 @@ class WordsField(DetailField[str]):
         """`--reason`, or an argument."""
         if self.is_argument:
             return click.Argument([name])
-        told = words.text("The reason, which everyone in the game will see.")
-        return click.Option(["--reason", name], required=True, help=told)
+        sentence = words.text("The reason, which everyone in the game will see.")
+        return click.Option(["--reason", name], required=True, help=sentence)
 
     def write(self, value: str) -> str:
         """It, on one line."""
@@ -156,12 +156,12 @@ class PaceField(DetailField[Pace]):
 
     def read(self, reading: Reading) -> Pace:
         """`3 days`, `36h`; behind it the reason may stand without a colon."""
-        asked = Extend.read_fields(reading.orders())
-        if asked.by is None:
+        extension = Extend.read_fields(reading.orders())
+        if extension.by is None:
             raise ParseError("missing_time")
-        reading.said = reading.said or asked.reason
+        reading.said = reading.said or extension.reason
         reading.cursor.skip_to_end()
-        return asked.by
+        return extension.by
 
     def filled(self, name: str, form: Filled, reading: Reading) -> Pace:
         """A number, and a unit."""
@@ -265,8 +265,8 @@ class PlayerField(DetailField[int | None]):
         try:
             return self._named(text, reading) if text else None
         except ParseError as error:
-            told = N_("No player has that name, or several do. Leave it empty to ask the standby players.")
-            raise UnfilledField(name, told) from error
+            prompt = N_("No player has that name, or several do. Leave it empty to ask the standby players.")
+            raise UnfilledField(name, prompt) from error
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """An option."""
@@ -310,8 +310,8 @@ class CorrectionsField(DetailField[tuple[Corrected, ...]]):
         try:
             return self._of(form.get(name, "").splitlines(), reading, explain)
         except ParseError as error:
-            told = words.text("What is corrected, and how? Write one correction per line.")
-            raise Refused(told) from error
+            sentence = words.text("What is corrected, and how? Write one correction per line.")
+            raise Refused(sentence) from error
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """Arguments."""

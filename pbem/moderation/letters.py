@@ -46,7 +46,7 @@ class LetterCommands:
         act = self._next(line)
         found, words = act.judge(self._moderator), self._moderator.words
         self._waiting.append(act)
-        return Done((*found.told, *(words.text("Careful: %(warning)s", warning=one) for one in found.warnings)))
+        return Done((*found.sentences, *(words.text("Careful: %(warning)s", warning=one) for one in found.warnings)))
 
     def settle(self) -> None:
         """Carry out the acts judged so far, as another command follows."""

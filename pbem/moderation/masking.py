@@ -70,23 +70,23 @@ class Mask:
     tokens: tuple[str, ...] = field(repr=False)
     """Secrets that are known: local parts of addresses of ours, and whatever else is to be hidden by its value."""
 
-    def text(self, told: str) -> str:
+    def text(self, text: str) -> str:
         """Hide the addresses, codes and links in a text; its lines stay as many as they are."""
-        told = _ENCODED.sub(self._encoded, told)
-        found = sorted({*self._found(_Bare(told, escapes=True)), *self._found(_Bare(told, escapes=False))})
+        text = _ENCODED.sub(self._encoded, text)
+        found = sorted({*self._found(_Bare(text, escapes=True)), *self._found(_Bare(text, escapes=False))})
         shown, at = list[str](), 0
         for begin, back, _rank, instead in found:
             end = -back
             if end <= at:
                 continue
-            covered = told[max(at, begin) : end]
-            shown += [told[at:begin], instead if begin >= at else "", "\n" * covered.count("\n")]
+            covered = text[max(at, begin) : end]
+            shown += [text[at:begin], instead if begin >= at else "", "\n" * covered.count("\n")]
             at = end
-        return "".join([*shown, told[at:]])
+        return "".join([*shown, text[at:]])
 
-    def lines(self, told: Iterable[str]) -> tuple[str, ...]:
+    def lines(self, shown: Iterable[str]) -> tuple[str, ...]:
         """The same in lines, over which a secret may be spread."""
-        lines = tuple(told)
+        lines = tuple(shown)
         return tuple(self.text("\n".join(lines)).split("\n")) if lines else ()
 
     def address(self, address: str) -> str:
@@ -158,18 +158,18 @@ _PATHS: Final = tuple(
 class _Bare:
     """A text without what programs put into it: each run of spaces and quote marks is one line break."""
 
-    def __init__(self, told: str, *, escapes: bool) -> None:
+    def __init__(self, text: str, *, escapes: bool) -> None:
         """`escapes` has what looks like an escape be one: a token may begin with signs that do."""
         self._begins: list[int] = []
         self._places: list[tuple[int, int, bool]] = []
         parts: list[str] = []
         length = at = 0
-        for piece in _PIECE.finditer(told):
+        for piece in _PIECE.finditer(text):
             sign = _meant(piece, escapes=escapes)
             if sign is None:
                 continue
             for part, begin, end, is_plain in (
-                (told[at : piece.start()], at, piece.start(), True),
+                (text[at : piece.start()], at, piece.start(), True),
                 (sign, *piece.span(), False),
             ):
                 if part:
@@ -179,8 +179,8 @@ class _Bare:
                     length += len(part)
             at = piece.end()
         self._begins.append(length)
-        self._places.append((at, len(told), True))
-        self.text = "".join([*parts, told[at:]])
+        self._places.append((at, len(text), True))
+        self.text = "".join([*parts, text[at:]])
 
     def span(self, begin: int, end: int) -> tuple[int, int]:
         """The place in the text as it is of a stretch of this one, which is not empty."""

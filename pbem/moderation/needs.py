@@ -128,7 +128,7 @@ def needs(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
     return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
 
 
-def how_many(unit: UnitOfWork, player: PlayerRow) -> int:
+def count_needs(unit: UnitOfWork, player: PlayerRow) -> int:
     """The number of needs, as far as can be told without opening a game: for the head of every page."""
     return len(_found(unit, player))
 
@@ -193,9 +193,9 @@ def _once_each(sort: Sort, rows: Sequence[ModeratorTask]) -> Iterable[Need]:
 def _why_held(tx: Tx, game_id: int | None) -> str:
     for row in reversed(list_notes(tx, game_id or 0)):
         with suppress(ValueError):
-            told = json.loads(row.payload)
-            if str(told.get("about", "")).startswith("held"):
-                return str(told.get("reason", ""))
+            facts = json.loads(row.payload)
+            if str(facts.get("about", "")).startswith("held"):
+                return str(facts.get("reason", ""))
     return ""
 
 

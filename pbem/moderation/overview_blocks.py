@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.adjudicator.disputes.holds import why_held
-from pbem.adjudicator.history.rollback import targets
-from pbem.adjudicator.sessions import notes_after
+from pbem.adjudicator.history.rollback import list_targets
+from pbem.adjudicator.sessions import list_notes_after
 from pbem.clock import Pace, from_ms
 from pbem.commands.vocabulary import MODERATOR
 from pbem.games.moments import begun_large, turn_in_words
@@ -120,7 +120,7 @@ def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
 
 
 def _rollback_places(context: ModeratorContext, game: GameRow) -> list[str]:
-    places = " ".join(f"#{place}" for place in targets(context.unit, game)[-_PLACES:])
+    places = " ".join(f"#{place}" for place in list_targets(context.unit, game)[-_PLACES:])
     return [context.words.text("It can be rolled back to: %(places)s.", places=places)] if places else []
 
 
@@ -153,8 +153,8 @@ def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     names = tuple(seat.name for seat in list_seats(context.unit, game.id))
-    reader = Reader(context.words, context.zone, names, own=presentation_of(game.kind).notices)
-    found = [entry for entry in notes_after(context.unit, game.id, 0) if entry.note is not None][-_NOTES:]
+    reader = Reader(context.words, context.zone, names, game_notices=presentation_of(game.kind).notices)
+    found = [entry for entry in list_notes_after(context.unit, game.id, 0) if entry.note is not None][-_NOTES:]
     if not found:
         return []
     # Where a note stands behind what is final tells how much a player has done that can still be taken back.

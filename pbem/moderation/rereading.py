@@ -16,8 +16,8 @@ from msgspec.structs import replace as replace_struct
 from pbem.adjudicator.antecedents import MailReader, find_antecedent
 from pbem.adjudicator.context import Refused, SeatContext, visible
 from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, writer_of
-from pbem.adjudicator.correspondence.ignored_letters import as_meant
-from pbem.adjudicator.correspondence.own_text import own_text
+from pbem.adjudicator.correspondence.ignored_letters import without_signs_denied
+from pbem.adjudicator.correspondence.own_text import read_reply_text
 from pbem.adjudicator.correspondence.seat_lines import SeatLines
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import was_read
@@ -118,7 +118,7 @@ class Rereader:
         heading, then = _stored_answer(self.unit, answer)
         if not was_read(letter):
             return LetterReading(letter, (), heading, then, ())
-        letter = as_meant(self.unit, letter)
+        letter = without_signs_denied(self.unit, letter)
         parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domains=self.unit.settings.mail.loop_domains)
         if not isinstance(parsed, Letter):
             return LetterReading(letter, (), heading, then, ())
@@ -126,22 +126,22 @@ class Rereader:
         reader = MailReader.at(self.loaded.seats[seat], before=answer)
         answered = find_antecedent(self.unit, parsed, reader, self.unit.settings.mail.domain)
         lines = SeatLines.of(self.loaded, seat)
-        own = own_text(self.unit, parsed, answered, lines, self._writer(parsed, seat))
-        return LetterReading(letter, parsed.text, heading, then, self._today(own.trimmed, seat, base, letter.id))
+        reply = read_reply_text(self.unit, parsed, answered, lines, self._writer(parsed, seat))
+        return LetterReading(letter, parsed.text, heading, then, self._today(reply.trimmed, seat, base, letter.id))
 
     def _writer(self, letter: Letter, seat: int) -> LetterWriter:
         return writer_of(self.unit, self.loaded.seats[seat].player_id, self.loaded.names[seat], letter.from_name)
 
-    def _today(self, own: Trimmed, seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
+    def _today(self, trimmed: Trimmed, seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
         session = None if base is None else self._session(base)
         if session is None:
             return ()
         language = self.loaded.seats[seat].language
         view, names = visible(session, seat), self.loaded.names
-        script = _orders_only(read(own.lines, view, language, names, unclear=own.unclear))
+        script = _orders_only(read(trimmed.lines, view, language, names, unclear=trimmed.unclear))
         if script.faults:
-            told = [passed_over(line, self.words) for line in script.lines]
-            return fates_of(told, self.words).lines
+            answered_lines = [passed_over(line, self.words) for line in script.lines]
+            return fates_of(answered_lines, self.words).lines
         draw = rolled_draw(session.ruleset, self.entries, epoch_at(self.entries, base or 0))
         context = SeatContext(unit=self.unit, loaded=self.loaded, seat=seat, letter_id=letter_id, words=self.words)
         run = Runner(session, draw, context).run(script)
@@ -230,9 +230,9 @@ class SupposedTurn:
         done = here.start
         script = read(text.splitlines(), self._view(done), language, self.names)
         if script.faults:
-            told = [passed_over(line, self.words) for line in script.lines]
+            answered_lines = [passed_over(line, self.words) for line in script.lines]
             why = explain(next(line.fault for line in script.lines if line.fault), self.words)
-            raise SuppositionRefused(why, told)
+            raise SuppositionRefused(why, answered_lines)
         for order in script.orders:
             for play in self._plays(order, done):
                 for step in count():

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.sessions import reading_of
+from pbem.adjudicator.sessions import load_reading
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.moderation.context import ModeratorContext, check_moderates
@@ -56,13 +56,13 @@ def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: b
 def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
     """The rule with an id, as this game reads it. Raises Refused."""
     named = typed.strip().upper()
-    book = {id_.upper(): rule for id_, rule in rulebook(game.kind, reading_of(tx, game.id)).items()}
+    book = {id_.upper(): rule for id_, rule in rulebook(game.kind, load_reading(tx, game.id)).items()}
     if named in book:
         return book[named]
     if not named:
         raise Refused(words.text("By which rule? Give its number, such as FR-31."))
-    told = words.text(presentation_of(game.kind).name)
-    raise Refused(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
+    sentence = words.text(presentation_of(game.kind).name)
+    raise Refused(words.text('The rules of %(game)s have no "%(rule)s".', game=sentence, rule=typed.strip()[:40]))
 
 
 def verdict_of(dispute: FiledDispute, words: Catalogue) -> str:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, Final
 
-from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of
+from pbem.notifications.moments import FactsOfGame, GameMoment, load_facts_of
 from pbem.store import Tx
 from pbem.store.accounts.channels import (
     ChannelGameRow,
@@ -23,7 +23,7 @@ def begin_with_present(tx: Tx, channel: ChannelRow, now_ms: int) -> None:
     """Have a channel know its player's games as they are now, so that it is told of what comes only."""
     forget_channel_games(tx, channel.id)
     games = [game_id for _, game_id in list_matches_of_players(tx, [channel.player_id])]
-    for game_id, facts in facts_of(tx, games).items():
+    for game_id, facts in load_facts_of(tx, games).items():
         moment = dumped(moment_for(facts, channel.player_id))
         put_channel_game(tx, ChannelGameRow(channel.id, game_id, moment, 0, now_ms, None))
 

@@ -10,7 +10,7 @@ from typing import Final, get_args
 from pbem.i18n import N_
 from pbem.notifications import baseline
 from pbem.notifications.addresses import BadAddress, Networks, check_address
-from pbem.notifications.vapid import decoded, is_point, public_key
+from pbem.notifications.vapid import decoded, ensure_public_key, is_point
 from pbem.store import Tx
 from pbem.store.accounts.channels import (
     ChannelEvent,
@@ -39,8 +39,8 @@ __all__ = [
     "add_webhook",
     "alter",
     "begin_test",
-    "channels_of",
-    "public_key",
+    "ensure_public_key",
+    "load_channels",
     "remove",
     "renew",
 ]
@@ -206,7 +206,7 @@ def begin_test(tx: Tx, player_id: int, channel_id: int, now_ms: int) -> None:
     set_channel(tx, channel_id, tested_ms=now_ms, test_waits=True, failure=failure)
 
 
-def channels_of(tx: Tx, player_id: int) -> tuple[ChannelRow, ...]:
+def load_channels(tx: Tx, player_id: int) -> tuple[ChannelRow, ...]:
     """A player's channels, the oldest first."""
     return tuple(list_channels_of(tx, player_id))
 

@@ -120,8 +120,8 @@ def webhook_body(kind: ChannelKind, notice: GameNotice, player: str, address: We
     """The body of a webhook. `player` says whose notice it is, where several read the same channel."""
     match kind:
         case "discord":
-            told = f"{_unmarked(notice.title)} ({_unmarked(player)}): {_unmarked(notice.body)}\n<{notice.url}>"
-            body: dict[str, object] = {"content": told, "allowed_mentions": {"parse": []}}
+            shown_text = f"{_unmarked(notice.title)} ({_unmarked(player)}): {_unmarked(notice.body)}\n<{notice.url}>"
+            body: dict[str, object] = {"content": shown_text, "allowed_mentions": {"parse": []}}
         case "slack" | "mattermost":
             parts = [notice.title, player, notice.body]
             title, name, text = (_escaped(part if kind == "slack" else _unmarked(part)) for part in parts)

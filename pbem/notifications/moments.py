@@ -94,7 +94,7 @@ def _may_read(press: PressCount, held: HeldSeat | None) -> bool:
     return held.seat == press.seat or str(held.seat) in press.readers.split()
 
 
-def facts_of(tx: Tx, game_ids: Collection[int]) -> dict[int, FactsOfGame]:
+def load_facts_of(tx: Tx, game_ids: Collection[int]) -> dict[int, FactsOfGame]:
     """The facts of games, by id."""
     if not game_ids:
         return {}

@@ -12,12 +12,12 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.mails.game import zone_of
-from pbem.adjudicator.mails.press import seen_by
+from pbem.adjudicator.mails.press import load_press_for
 from pbem.clock import from_ms
 from pbem.i18n import catalogue
 from pbem.notifications import baseline
 from pbem.notifications.messages import GameNotice, MessageKind, NewsOfGame, notice_of
-from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
+from pbem.notifications.moments import FactsOfGame, GameMoment, load_facts_of, news
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.channels import (
     ChannelGameRow,
@@ -85,7 +85,7 @@ def find_news(unit: UnitOfWork, rows: Collection[ChannelRow]) -> FoundNews:
     played: dict[int, set[int]] = {row.player_id: set() for row in open_rows}
     for player_id, game_id in list_matches_of_players(unit, played):
         played[player_id].add(game_id)
-    facts = facts_of(unit, set().union(*known.values(), *played.values()))
+    facts = load_facts_of(unit, set().union(*known.values(), *played.values()))
     for row in open_rows:
         for game_id in sorted(known[row.id].keys() | played[row.player_id]):
             look.at(found, row, facts[game_id], known[row.id].get(game_id))
@@ -202,8 +202,8 @@ class _Look:
     def _is_all_muted(self, pair: _Pair, before: GameMoment) -> bool:
         if not list_muted_seats(self._unit, pair.game_id, pair.row.player_id):
             return False
-        pieces = seen_by(self._unit, pair.game_id, pair.row.player_id)
-        return all(piece.own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
+        pieces = load_press_for(self._unit, pair.game_id, pair.row.player_id)
+        return all(piece.is_own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
 
     def _is_to_be_reminded(self, found: FoundNews, pair: _Pair) -> bool:
         known, after = pair.known, pair.after
@@ -254,9 +254,9 @@ class _Look:
         mover = "" if after.active_seat is None else seats.get(after.active_seat, "")
         was_held = before is not None and before.held_ms is not None
         is_begun = after.turn == (1, 1)
-        told = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._unit.now_ms, was_held, is_begun)
+        news = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._unit.now_ms, was_held, is_begun)
         zone = zone_of(chosen, self._unit.settings.server.time_zone)
-        return notice_of(told, catalogue(player.language), zone, self._unit.settings.web.base_url)
+        return notice_of(news, catalogue(player.language), zone, self._unit.settings.web.base_url)
 
     def _player(self, player_id: int) -> tuple[PlayerRow, Preferences]:
         if player_id not in self._players:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pbem.notifications.news import DueNotice, settled
-from pbem.notifications.posting import NotSent, PostAnswer
+from pbem.notifications.posting import HttpAnswer, NotSent
 from pbem.store import Tx
 from pbem.store.accounts.channels import (
     ChannelRow,
@@ -31,7 +31,7 @@ _BUSY: Final = (408, 425, 429)
 _BROKEN_FROM: Final = 500
 
 
-def checked(answer: PostAnswer) -> None:
+def checked(answer: HttpAnswer) -> None:
     """Raise NotSent unless an answer says that the message was taken."""
     if 200 <= answer.status < 300:
         return

@@ -61,7 +61,7 @@ def parcel_of(
 
 def _encrypted(row: ChannelRow, text: bytes) -> bytes:
     """A payload that only the device can read (RFC 8291), by a key made for it alone."""
-    own = ec.generate_private_key(ec.SECP256R1())
+    private_key = ec.generate_private_key(ec.SECP256R1())
     theirs, secret = decoded(row.p256dh or ""), decoded(row.auth_secret or "")
-    sealed: bytes = http_ece.encrypt(text, private_key=own, dh=theirs, auth_secret=secret, version="aes128gcm")
+    sealed: bytes = http_ece.encrypt(text, private_key=private_key, dh=theirs, auth_secret=secret, version="aes128gcm")
     return sealed

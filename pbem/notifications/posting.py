@@ -49,7 +49,7 @@ class NotSent(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class PostAnswer:
+class HttpAnswer:
     """The answer of the other side: its status, and for how many seconds it asks us to wait, if it does."""
 
     status: int
@@ -72,7 +72,7 @@ class PinnedPoster:
         self._lock = threading.Lock()
         self._open: set[socket.socket] = set()
 
-    def post(self, address: WebAddress, body: bytes, headers: Mapping[str, str], now_s: float) -> PostAnswer:
+    def post(self, address: WebAddress, body: bytes, headers: Mapping[str, str], now_s: float) -> HttpAnswer:
         """Send a body and return the answer, whatever its status. Raises NotSent."""
         try:
             context = _context(self._ca_file)
@@ -161,16 +161,16 @@ def _reasons_of_connecting() -> Iterator[None]:
 
 def _exchanged(
     connection: HTTPSConnection, address: WebAddress, body: bytes, headers: Mapping[str, str], now_s: float
-) -> PostAnswer:
+) -> HttpAnswer:
     """The answer of a server that is connected to; from here on what fails may have arrived. Raises NotSent."""
-    own = {"Host": address.authority, "Connection": "close", "Accept-Encoding": "identity"}
+    our_headers = {"Host": address.authority, "Connection": "close", "Accept-Encoding": "identity"}
     try:
-        connection.request("POST", address.target, body, {**own, **headers})
+        connection.request("POST", address.target, body, {**our_headers, **headers})
         answer = connection.getresponse()
         # The status is known, and whatever comes behind it changes nothing. ValueError: cut off just before a read.
         with suppress(OSError, HTTPException, ValueError):
             answer.read(MOST_READ)
-        return PostAnswer(answer.status, _wait_of(answer, now_s))
+        return HttpAnswer(answer.status, _wait_of(answer, now_s))
     except TimeoutError as error:
         raise NotSent("timeout", may_have_arrived=True) from error
     except (OSError, HTTPException, ValueError) as error:

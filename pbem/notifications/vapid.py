@@ -18,15 +18,15 @@ _BYTES: Final = 32
 _CURVE: Final = ec.SECP256R1()
 
 
-def known_key(tx: Tx) -> ec.EllipticCurvePrivateKey | None:
+def find_private_key(tx: Tx) -> ec.EllipticCurvePrivateKey | None:
     """The private key, if it has been made."""
     kept = find_meta(tx, KEY)
     return None if kept is None else ec.derive_private_key(int.from_bytes(decoded(kept), "big"), _CURVE)
 
 
-def private_key(tx: Tx) -> ec.EllipticCurvePrivateKey:
+def ensure_private_key(tx: Tx) -> ec.EllipticCurvePrivateKey:
     """The private key; it is made where there is none, so that the first call has to be in a write."""
-    known = known_key(tx)
+    known = find_private_key(tx)
     if known is not None:
         return known
     key = ec.generate_private_key(_CURVE)
@@ -34,9 +34,9 @@ def private_key(tx: Tx) -> ec.EllipticCurvePrivateKey:
     return key
 
 
-def public_key(tx: Tx) -> str:
+def ensure_public_key(tx: Tx) -> str:
     """The key that browsers are given as `applicationServerKey`, in base64url; made as `private_key` says."""
-    return _point(private_key(tx))
+    return _point(ensure_private_key(tx))
 
 
 def authorization(key: ec.EllipticCurvePrivateKey, origin: str, contact: str, expires_s: int) -> str:

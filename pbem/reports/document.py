@@ -327,7 +327,7 @@ class AnsweredLine:
 class StandingResult:
     """Orders that a player had given for a turn, and what became of them: in sentences, and line by line."""
 
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     lines: tuple[AnsweredLine, ...] = field(repr=False)
 
 

@@ -164,7 +164,7 @@ SENTENCES: Final[dict[str, str]] = {
 end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates, `pace` as a time, `by` as the
 moderator of that name, or the operator where it is empty."""
 
-ASKED_FOR: Final = frozenset(
+REQUESTED: Final = frozenset(
     {
         *("late", "extended", "extended for a reason", "away", "away for a day", "stays", "stays for a day", "back"),
         *("disputed", "dispute withdrawn", "proposed", "proposal agreed", "proposal refused", "proposal withdrawn"),
@@ -219,7 +219,7 @@ class Reader:
     zone: str
     names: Sequence[str]
     seat: int | None = None
-    own: Mapping[str, str] = field(default_factory=dict)
+    game_notices: Mapping[str, str] = field(default_factory=dict)
     """Sentences that the game has of its own, as message ids, by what notes are about."""
 
 
@@ -231,7 +231,7 @@ def notices(entries: Iterable[LogEntry], reader: Reader) -> list[str]:
 def _is_news(entry: LogEntry, reader: Reader) -> bool:
     if entry.note is None or entry.note.about not in SENTENCES:
         return False
-    return entry.note.about not in ASKED_FOR or entry.seat is None or entry.seat != reader.seat
+    return entry.note.about not in REQUESTED or entry.seat is None or entry.seat != reader.seat
 
 
 def sentence(entry: LogEntry, reader: Reader) -> str:
@@ -239,8 +239,8 @@ def sentence(entry: LogEntry, reader: Reader) -> str:
     assert entry.note is not None
     facts: Mapping[str, str] = {name: _describe_fact(name, fact, reader) for name, fact in entry.note.facts.items()}
     player = "" if entry.seat is None else reader.names[entry.seat]
-    told = reader.own.get(entry.note.about) or SENTENCES[entry.note.about]
-    return reader.words.text(told, **{"player": player, **facts})
+    msgid = reader.game_notices.get(entry.note.about) or SENTENCES[entry.note.about]
+    return reader.words.text(msgid, **{"player": player, **facts})
 
 
 def actor(name: str, words: Catalogue) -> str:

@@ -169,8 +169,11 @@ def _fates(block: doc.Fates, words: Catalogue) -> list[str]:
 def _fate(fate: doc.Fate, words: Catalogue) -> list[str]:
     if not fate.message:
         return [f"{fate.number:>3}  {fate.quoted}  ({fate.word})"]
-    told = words.text("%(fate)s: %(message)s", fate=fate.word, message=fate.message)
-    lines = [f"{fate.number:>3}  {fate.quoted}", *(line for part in told.splitlines() for line in wrap(part, " " * 5))]
+    sentence = words.text("%(fate)s: %(message)s", fate=fate.word, message=fate.message)
+    lines = [
+        f"{fate.number:>3}  {fate.quoted}",
+        *(line for part in sentence.splitlines() for line in wrap(part, " " * 5)),
+    ]
     if fate.nearest:
         lines += wrap(words.text("closest possible: %(order)s", order=fate.nearest), " " * 5)
     return lines

@@ -25,7 +25,7 @@ class PressPiece:
     to_all: bool = False
     to_reader: bool = False
     """Whether it went to the reader by name."""
-    own: bool = False
+    is_own: bool = False
     """Whether the reader wrote it."""
     anonymous: bool = False
     muted: bool = False
@@ -53,9 +53,9 @@ def heading(piece: PressPiece, words: Catalogue) -> str:
     readers = (
         text("all") if piece.to_all else listed([*([text("you")] if piece.to_reader else []), *piece.readers], words)
     )
-    if piece.own and piece.anonymous:
+    if piece.is_own and piece.anonymous:
         return text("You wrote to %(readers)s anonymously:", readers=readers)
-    if piece.own:
+    if piece.is_own:
         return text("You wrote to %(readers)s:", readers=readers)
     if piece.anonymous:
         return text("An anonymous message to %(readers)s:", readers=readers)
@@ -63,11 +63,11 @@ def heading(piece: PressPiece, words: Catalogue) -> str:
 
 
 def how_to_answer(
-    names: Sequence[str], writer: int | None, own: int, words: Catalogue, *, anonymously: bool
+    names: Sequence[str], writer: int | None, reader_seat: int, words: Catalogue, *, anonymously: bool
 ) -> list[doc.Block]:
     """List the orders to answer press of this seat, or of nobody who gives their name (None), from the reader's own."""
     text, language = words.text, words.language
-    others = [seat for seat in range(len(names)) if seat not in (own, writer)]
+    others = [seat for seat in range(len(names)) if seat not in (reader_seat, writer)]
     lines = []
     if writer is not None:
         lines.append(doc.OrderLine(in_words(f"{{press}} {written(names, writer)}: ...", language)))

@@ -17,7 +17,14 @@ from pbem.files import copy_private, open_private, publish, scratch, sync, sync_
 from pbem.store import schema
 from pbem.store.changes import Changes
 from pbem.store.computing import MOST_BEGINNINGS, Computed, NotComputed
-from pbem.store.engine import WriteLock, glancing_engine, reading_engine, room_for, sqlite_path, writing_engine
+from pbem.store.engine import (
+    WriteLock,
+    create_autocommit_engine,
+    create_reading_engine,
+    create_writing_engine,
+    room_for,
+    sqlite_path,
+)
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
 from pbem.store.prepared import prepared_for
 from pbem.store.schema import settle
@@ -90,7 +97,7 @@ class Tx:
 
     def attempt(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
-        kept = self._rows.kept()
+        kept = self._rows.snapshot()
         try:
             with self.connection.begin_nested():
                 result = work()
@@ -102,7 +109,7 @@ class Tx:
 
     def trial(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work, undo it, and return the result that it would have."""
-        kept, savepoint = self._rows.kept(), self.connection.begin_nested()
+        kept, savepoint = self._rows.snapshot(), self.connection.begin_nested()
         try:
             return work()
         finally:
@@ -178,8 +185,8 @@ class Database:
         self.path = sqlite_path(url_or_path)
         schema.check(self.path)
         schema.all_tables()  # by which it is told what a write changes
-        self._readers = reading_engine(self.path, readers)
-        self._writer = writing_engine(self.path)
+        self._readers = create_reading_engine(self.path, readers)
+        self._writer = create_writing_engine(self.path)
         self._write_lock = WriteLock(self.path)
         self._queue = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
         self._writing_thread: int | None = None
@@ -187,7 +194,7 @@ class Database:
         self._changes = Changes()
         self._notified_of_writes: tuple[Callable[[], None], ...] = ()
         self._connection = self._writer.connect()
-        self._glances = glancing_engine(self.path)
+        self._glances = create_autocommit_engine(self.path)
         self._glancing = threading.Lock()
         self._glance_connection = self._glances.connect()
 
@@ -294,7 +301,7 @@ class Database:
             stack.close()
 
     @contextmanager
-    def glance(self) -> Iterator[Tx]:
+    def read_at_once(self) -> Iterator[Tx]:
         """Open a transaction whose reads come at once or not at all, each of the present rows, for callers that must
         not wait.
 
@@ -362,7 +369,7 @@ class Database:
         with room_for(self.path), self._write_lock.passed(), self._connection.begin():
             rows.drop(self._changes.since(rows.since, self._connection))
             rows.written = frozenset()
-            kept = rows.kept()
+            kept = rows.snapshot()
             try:
                 result = work(Tx(self._connection, computed, writes=True))
             except BaseException:

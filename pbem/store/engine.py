@@ -48,22 +48,22 @@ def sqlite_path(url_or_path: str | Path) -> Path:
     return Path(url_or_path)
 
 
-def writing_engine(path: Path) -> Engine:
+def create_writing_engine(path: Path) -> Engine:
     """An engine whose transactions take the write lock as they begin; for one connection."""
     return _engine(path, _WRITER, "BEGIN IMMEDIATE", pool_size=1)
 
 
-def migrating_engine(path: Path) -> Engine:
+def create_migrating_engine(path: Path) -> Engine:
     """A writing engine that leaves foreign keys unchecked, so that migrations may rebuild tables."""
     return _engine(path, _MIGRATOR, "BEGIN IMMEDIATE", pool_size=1)
 
 
-def reading_engine(path: Path, pool_size: int) -> Engine:
+def create_reading_engine(path: Path, pool_size: int) -> Engine:
     """An engine whose transactions are snapshots that cannot write; connections are kept and shared by threads."""
     return _engine(path, _READER, "BEGIN", pool_size)
 
 
-def glancing_engine(path: Path) -> Engine:
+def create_autocommit_engine(path: Path) -> Engine:
     """An engine for one connection that reads statement by statement, without transactions, and waits for none."""
     return _engine(path, _GLANCER, None, pool_size=1)
 

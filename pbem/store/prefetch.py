@@ -48,7 +48,7 @@ _WHOLE_LETTER = (
     .outerjoin(LetterOriginRow.table, LetterOriginRow.c.letter_id == LetterRow.c.id)
     .outerjoin(
         IgnoredLetterRow.table,
-        and_(IgnoredLetterRow.c.letter_id == LetterRow.c.id, IgnoredLetterRow.c.asked_ms.is_not(None)),
+        and_(IgnoredLetterRow.c.letter_id == LetterRow.c.id, IgnoredLetterRow.c.requested_ms.is_not(None)),
     )
     .where(LetterRow.c.id == bindparam("letter_id"))
 )
@@ -126,10 +126,10 @@ def prefetch_letter(tx: Tx, letter_id: int) -> None:
     """Read a letter with where it came from, and whether somebody insists on it."""
     row = tx.first(lambda *row: row, _WHOLE_LETTER, letter_id=letter_id)
     if row is not None:
-        origin, asked = row[len(_LETTER) : -2], row[-1]
+        origin, is_requested = row[len(_LETTER) : -2], row[-1]
         tx.put(inbox.BY_ID, row[: len(_LETTER)], letter_id=letter_id)
         tx.put(inbox.ORIGIN_OF, None if row[-2] is None else origin, letter=letter_id)
-        tx.put(ignored.IS_ASKED, None if asked is None else (asked,), letter=letter_id)
+        tx.put(ignored.IS_REQUESTED, None if is_requested is None else (is_requested,), letter=letter_id)
 
 
 def prefetch_mail(tx: Tx, message_id: str) -> None:

@@ -85,7 +85,7 @@ class RowMap:
         """Forget all rows."""
         self._rows, self.since = {}, None
 
-    def kept(self) -> Kept:
+    def snapshot(self) -> Kept:
         """The state of the map before a savepoint, for `undo`."""
         kept, self.written = Kept(dict(self._rows), self.written), frozenset()
         return kept

@@ -19,7 +19,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, text
 
 from pbem.files import open_private, publish, scratch
 from pbem.i18n import N_
-from pbem.store.engine import BUSY_TIMEOUT_MS, WriteLock, migrating_engine, room_for, sqlite_path
+from pbem.store.engine import BUSY_TIMEOUT_MS, WriteLock, create_migrating_engine, room_for, sqlite_path
 from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
 SCHEMA = "0026"
@@ -140,7 +140,7 @@ def _is_older(path: Path) -> bool:
 
 def _make_tables(path: Path) -> None:
     """Make the tables of the models, which are those that the migrations lead to, and note the schema's number."""
-    engine = migrating_engine(path)
+    engine = create_migrating_engine(path)
     try:
         with room_for(path), engine.begin() as connection:
             all_tables().create_all(connection)
@@ -162,7 +162,7 @@ def move_to(path: Path, schema: str, versions: Sequence[Path] = VERSIONS) -> Non
     config = Config(MIGRATIONS / "alembic.ini")
     config.set_main_option("path_separator", "newline")
     config.set_main_option("version_locations", "\n".join(map(str, versions)))
-    engine = migrating_engine(path)
+    engine = create_migrating_engine(path)
     try:
         with room_for(path), engine.begin() as connection:
             config.attributes["connection"] = connection

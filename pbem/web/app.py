@@ -245,7 +245,7 @@ def create_app(
     `letters_port` tells at which port letters are taken, by default at that of the settings; `draw` draws the maps of
     link previews, by default a process of their own.
     """
-    settings, database = intake.door.settings, intake.door.database
+    settings, database = intake.units.settings, intake.units.database
     names.prepare()
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)

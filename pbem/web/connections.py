@@ -152,8 +152,10 @@ class Connection(HTTPChannel):
     @property
     def asker(self) -> str:
         """The site of the client of the next request to serve, by what a trusted proxy says of it."""
-        told: str = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.requests else ""
-        return site_of(self.limits.proxies.client(self.addr[0], told)) if told and self.is_proxy else self.site
+        forwarded: str = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.requests else ""
+        return (
+            site_of(self.limits.proxies.client(self.addr[0], forwarded)) if forwarded and self.is_proxy else self.site
+        )
 
     def readable(self) -> bool:
         """Whether to read on; what follows the request of a stream is not for us."""
@@ -320,12 +322,12 @@ class PagesListener(TcpWSGIServer):
     def _admit(self, _server: Any, sock: socket.socket, addr: Any, adj: Adjustments, **kept: Any) -> None:
         """Take a connection, if need be in the place of another; close it where none gives way."""
         everybody, client, its_site = self._connections(), subscriber(addr[0]), site_of(addr[0])
-        own = [one for one in everybody if one.client == client]
+        connections = [one for one in everybody if one.client == client]
         near = [one for one in everybody if one.site == its_site]
         is_limited = not self.limits.proxies.trusts(addr[0])
         crowd: list[Connection] = []
-        if is_limited and len(own) >= self.limits.per_client:
-            crowd = own
+        if is_limited and len(connections) >= self.limits.per_client:
+            crowd = connections
         elif is_limited and len(near) >= SITE_SHARE * self.limits.per_client:
             crowd = near
         elif len(everybody) >= self.limits.most:

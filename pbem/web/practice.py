@@ -69,7 +69,7 @@ def offer(wished: WishedGame | None = None) -> OfferedGames:
     return OfferedGames(tuple((slug(kind), kind) for kind in kinds()), tuple(numbers), wished or usual)
 
 
-def own_games() -> list[Listed]:
+def list_own_games() -> list[Listed]:
     """The games that are no matches of whoever asks, the newest first."""
     me = whoever()
     if me is None:
@@ -173,5 +173,5 @@ def _page(wished: WishedGame | None = None, fault: str = "", *, asks: bool = Fal
     said = [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
     days = site().settings.practice.days
     return render_template(
-        "practice.html", offer=offer(wished), games=own_games(), fault=fault, asks=asks, said=said, days=days
+        "practice.html", offer=offer(wished), games=list_own_games(), fault=fault, asks=asks, said=said, days=days
     )

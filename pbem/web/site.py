@@ -75,7 +75,7 @@ class Site:
 
     def changed(self) -> None:
         """Say that a page wrote something that others wait for: a mail to send."""
-        self.intake.door.changed()
+        self.intake.units.changed()
 
     def now_ms(self) -> int:
         """The present moment, in milliseconds since the epoch."""

@@ -101,8 +101,8 @@ def moment(at_ms: int) -> Markup:
 
 def moment_at(at: datetime) -> Markup:
     """A moment, aware, as a time of the visitor's zone."""
-    told = words().moment(at, zone())
-    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="minutes"), told)
+    moment = words().moment(at, zone())
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="minutes"), moment)
 
 
 def brief(at_ms: int) -> Markup:

@@ -85,11 +85,11 @@ def encode(value: Any) -> Any:
     kind: Any = type(value)
     if kind in _STORED:
         head, names, late = _plan(kind)
-        told = {**head, **{name: encode(getattr(value, name)) for name in names}}
+        fields = {**head, **{name: encode(getattr(value, name)) for name in names}}
         for name, usual in late.items():
             if getattr(value, name) == usual:
-                del told[name]
-        return told
+                del fields[name]
+        return fields
     if isinstance(value, (tuple, list)):
         return [encode(item) for item in value]
     if isinstance(value, Mapping):
@@ -238,7 +238,7 @@ def _brought_up(stored: _Stored, data: dict[str, Any]) -> dict[str, Any]:
     version = data.get("v", 1)
     if type(version) is not int or not 1 <= version <= stored.version:
         raise ValueError(f"no version {version!r:.20} of {stored.name} is known")
-    told = {name: value for name, value in data.items() if name not in ("type", "v")}
+    fields = {name: value for name, value in data.items() if name not in ("type", "v")}
     for upcaster in stored.upcasters[version - 1 :]:
-        told = upcaster(told)
-    return {"type": stored.name, **told}
+        fields = upcaster(fields)
+    return {"type": stored.name, **fields}

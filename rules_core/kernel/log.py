@@ -108,8 +108,8 @@ def encode_entry(entry: LogEntry) -> Any:
         return {"to": entry.payload}
     if isinstance(entry.payload, Rollback):
         back = entry.payload
-        told = {"to": back.to, "epoch": back.epoch}
-        return told if back.commitment is None else {**told, "commitment": back.commitment}
+        fields = {"to": back.to, "epoch": back.epoch}
+        return fields if back.commitment is None else {**fields, "commitment": back.commitment}
     if isinstance(entry.payload, Note):
         return {"about": entry.payload.about, **entry.payload.facts}
     return encode(entry.payload)

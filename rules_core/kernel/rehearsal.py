@@ -96,11 +96,11 @@ class Rehearsal:
         return reached
 
 
-def scripted(told: Mapping[DrawKey, int], otherwise: Draw = no_draw) -> Draw:
+def scripted(numbers: Mapping[DrawKey, int], otherwise: Draw = no_draw) -> Draw:
     """Draw what is told, and all else from another source."""
 
     def draw(key: DrawKey, sides: int) -> int:
-        number = told.get(key)
+        number = numbers.get(key)
         return otherwise(key, sides) if number is None else number
 
     return draw
@@ -118,12 +118,12 @@ def by_chance(choose: Choose) -> Draw:
 
 def logged_draw(game: AnyGame, events: Iterable[Event], began: Begun) -> Draw:
     """A `Draw` of what the events of one action tell was drawn, whatever the seat and year."""
-    told: dict[DrawKey, int] = {}
+    numbers: dict[DrawKey, int] = {}
     for event in events:
         drawing = game.drawing(event, 0, began)
         for key, number in _numbers(drawing) if drawing else ():
-            told.setdefault(_anywhere(key), number)
-    draw = scripted(told)
+            numbers.setdefault(_anywhere(key), number)
+    draw = scripted(numbers)
     return lambda key, sides: draw(_anywhere(key), sides)
 
 
@@ -182,19 +182,19 @@ class ChosenFaces:
             return
         outcome = here.ruleset.decide(here.state, action, self._otherwise)
         rolled = [] if isinstance(outcome, Violations) else [one for one in outcome if isinstance(one, DiceRolled)]
-        told = here.ruleset.drawing(rolled[0], here.state.table.year, self._began) if rolled else None
-        if told is not None:
-            self._draw = scripted(dealt(self._faces, told), self._otherwise)
+        draws = here.ruleset.drawing(rolled[0], here.state.table.year, self._began) if rolled else None
+        if draws is not None:
+            self._draw = scripted(dealt(self._faces, draws), self._otherwise)
             self._faces = ()
 
 
-def dealt(faces: Sequence[str], told: EventDraws) -> Mapping[DrawKey, int]:
+def dealt(faces: Sequence[str], draws: EventDraws) -> Mapping[DrawKey, int]:
     """The draws by which dice show these faces, each of them one that has it. Raises DiceMismatch."""
     holder: dict[int, str] = {}
     for face in faces:
-        if not _place(face, told.outcomes, holder, set()):
-            raise DiceMismatch(face, len(told.keys), len(faces))
-    return {told.keys[die]: told.outcomes[die].index(face) for die, face in holder.items()}
+        if not _place(face, draws.outcomes, holder, set()):
+            raise DiceMismatch(face, len(draws.keys), len(faces))
+    return {draws.keys[die]: draws.outcomes[die].index(face) for die, face in holder.items()}
 
 
 def _place(face: str, outcomes: Sequence[Sequence[Fact]], holder: dict[int, str], tried: set[int]) -> bool:
@@ -341,7 +341,7 @@ def _began(entries: Sequence[LogEntry]) -> Begun:
 def _begins_alike(entries: Sequence[LogEntry], ruleset: AnyGame, others: Mapping[str, str]) -> bool:
     """Whether a game would begin just as it did under other variants than its own, their names aside."""
     began = _began(entries)
-    own = dict(began.options)
+    options = dict(began.options)
     now = meant(ruleset.options, began.options)
     if all(now[key] == value for key, value in others.items()):
         return False
@@ -349,8 +349,8 @@ def _begins_alike(entries: Sequence[LogEntry], ruleset: AnyGame, others: Mapping
     opening = [entry.event for entry in before_play if entry.event is not None]
     draw = logged_draw(ruleset, opening, began)
     try:
-        first, *rest = ruleset.setup({**own, **others}, began.seats, draw, began)
-        again, *same = ruleset.setup(own, began.seats, draw, began)
+        first, *rest = ruleset.setup({**options, **others}, began.seats, draw, began)
+        again, *same = ruleset.setup(options, began.seats, draw, began)
     except (BadOptions, NotDrawn):
         return False
     return rest == same and isinstance(first, Begun) and replace(cast(Any, first), options=began.options) == again

@@ -254,7 +254,9 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
     def standings(self, table: T) -> tuple[SimplePlacing, ...]:
         """All players, best first: the most points win, and whoever has as many shares the place."""
         points = table.points
-        found = [SimplePlacing(seat, 1 + sum(other > own for other in points), own) for seat, own in enumerate(points)]
+        found = [
+            SimplePlacing(seat, 1 + sum(other > score for other in points), score) for seat, score in enumerate(points)
+        ]
         return tuple(sorted(found, key=lambda one: one.place))
 
     def varied(self, table: T, options: Mapping[str, str]) -> T:
@@ -299,7 +301,7 @@ def _roll_keys(year: int, seat: int, before: int, number: int) -> tuple[DrawKey,
 
 
 def _raised(table: SimpleTable, event: ScoreRaised) -> SimpleTable:
-    points = (own + event.points * (seat == event.seat) for seat, own in enumerate(table.points))
+    points = (score + event.points * (seat == event.seat) for seat, score in enumerate(table.points))
     return replace(table, points=tuple(points))
 
 

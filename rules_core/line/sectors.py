@@ -241,13 +241,13 @@ def check_company(table: Table, square: Square, company: str) -> Violation | Non
     site = chart.sites.get(square)
     if site is None:
         return None
-    own = table.box.companies[table.box.company_index(company)].colour
+    colour = table.box.companies[table.box.company_index(company)].colour
     if site.colour is not None:
-        if site.colour == own:
+        if site.colour == colour:
             return None
         return violation("GE-31", "other_company", town=site.town, company=company, owner=_owner(table, site.colour))
     for beside in chart.in_town[site.town]:
-        if beside.colour == own:
+        if beside.colour == colour:
             return violation("GE-31", "has_own_square", town=site.town, company=company)
         fixture = table.line.fixture(beside.square)
         if fixture and fixture.company == company:

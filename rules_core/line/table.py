@@ -135,7 +135,7 @@ class PlayerView:
         return self.table.kind
 
     @property
-    def own(self) -> Screen:
+    def own_screen(self) -> Screen:
         """The viewer's own screen; an empty one for a spectator."""
         screen = None if self.seat is None else self.screens[self.seat]
         return screen or Screen()

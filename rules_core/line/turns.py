@@ -112,7 +112,7 @@ def rolls(view: PlayerView, seat: int) -> Iterator[Roll]:
     if table.turn.rolled:
         return
     wild = table.players[seat].front.wild
-    for hidden, picked in product(range(view.own.hidden + 1), range(wild + 1)):
+    for hidden, picked in product(range(view.own_screen.hidden + 1), range(wild + 1)):
         if hidden + picked and (table.last_year or picked <= table.bank):
             yield Roll(seat, hidden, picked)
 
@@ -126,7 +126,7 @@ def symbols(view: PlayerView, seat: int) -> list[bool]:
 def payments(view: PlayerView, seat: int, amount: int) -> Iterable[Payment]:
     """The ways to pay an amount, hidden dice first."""
     wild = view.table.players[seat].front.wild
-    most, least = min(view.own.hidden, amount), max(0, amount - wild)
+    most, least = min(view.own_screen.hidden, amount), max(0, amount - wild)
     return (Payment(hidden, amount - hidden) for hidden in range(most, least - 1, -1))
 
 

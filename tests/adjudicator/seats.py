@@ -63,7 +63,7 @@ def take(game: Game, name: str, seat: int | None = None) -> list[str]:
     chosen = seat
     if chosen is None:
         with world.database.read() as tx:
-            chosen = vacancies.seat_to_take(tx, game.id, player)
+            chosen = vacancies.choose_seat_to_take(tx, game.id, player)
     return world.database.write(
         lambda tx: vacancies.take(UnitOfWork(tx, world.settings, now_ms), game.id, chosen, player)
     )

@@ -143,7 +143,7 @@ def test_all_or_nothing(game: Game) -> None:
     for corrections, number, code in REFUSED:
         with pytest.raises(CorrectionRefused) as refused:
             mend(game, *corrections)
-        assert (refused.value.number, refused.value.flaw.code) == (number, code)
+        assert (refused.value.number, refused.value.fault.code) == (number, code)
         assert game.written == before
     assert len(game.world.all_mails()) == mails
 

@@ -87,7 +87,7 @@ def begin(game: Game, seat: int | None = 1, numbers: Sequence[int] | None = None
 
     def work(tx: Tx) -> AnalysisRow:
         row = game.row
-        start = opening.starting(tx, Archive(), row, at or row.final_position, owner, WORDS)
+        start = opening.find_start(tx, Archive(), row, at or row.final_position, owner, WORDS)
         given = [one.number for one in start.unseen] if numbers is None else numbers
         whose = AnalysisOwner(owner, "hash" if owner is None else None)
         return opening.begin(tx, start, given, whose, to_ms(world.clock()), WORDS)
@@ -122,15 +122,15 @@ def test_more_faces_than_dice_are_refused_and_nothing_is_kept(game: Game) -> Non
 
 def test_each_face_falls_on_a_die_that_has_it() -> None:
     keys = tuple(DrawKey(1, 0, "roll", number) for number in range(3))
-    told = EventDraws("roll", 0, keys, (("a", "b"), ("b", "c"), ("a", "b")), ("b", "b", "b"))
-    assert dealt(["b", "a", "b"], told).keys() == set(keys)
-    assert [told.outcomes[keys.index(key)][at] for key, at in dealt(["b", "c"], told).items()] in (
+    draws = EventDraws("roll", 0, keys, (("a", "b"), ("b", "c"), ("a", "b")), ("b", "b", "b"))
+    assert dealt(["b", "a", "b"], draws).keys() == set(keys)
+    assert [draws.outcomes[keys.index(key)][at] for key, at in dealt(["b", "c"], draws).items()] in (
         ["b", "c"],
         ["c", "b"],
     )
     for faces in (["c", "c"], ["a", "a", "a"], ["b"] * 4, ["d"]):
         with pytest.raises(DiceMismatch):
-            dealt(faces, told)
+            dealt(faces, draws)
 
 
 def test_neither_the_seed_nor_anything_of_the_game_is_touched(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,8 @@ from adjudicator.test_amending import told
 from adjudicator.test_counts import ratings, results, turns
 from adjudicator.test_lateness import choose, woken
 from pbem.adjudicator.corrections import CorrectionRefused
-from pbem.adjudicator.counts import miscounted
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.counts import list_miscounted
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli import main
@@ -75,7 +75,7 @@ def test_nothing_goes_on_and_nothing_is_counted(game: Game) -> None:
     assert len(turns(game)) == played, "the turn that was going on was not played"
     assert not results(world) and not ratings(world)
     with world.database.read() as tx:
-        assert miscounted(tx) == []
+        assert list_miscounted(tx) == []
         assert check_snapshot(tx, row) == ""
         assert list_standing_orders(tx, game.id) == {}
     assert woken(game) == []
@@ -146,7 +146,7 @@ def test_a_game_that_was_cancelled_goes_on_where_it_is_taken_back_to(game: Game)
     corrected = game.row.position
     call_off(game)
     with game.world.database.read() as tx:
-        assert targets(tx, game.row)[-1] == corrected, "play goes on from a correction, not from the end"
+        assert list_targets(tx, game.row)[-1] == corrected, "play goes on from a correction, not from the end"
     take_back(game, corrected)
     assert (game.row.status, game.row.active_seat) == ("playing", 1)
     assert game.state.table.companies["weiden"].director == 2

@@ -38,7 +38,7 @@ def ignored(world: World) -> list[IgnoredLetter]:
 
 def listed(game: Game, seat: int) -> list[ignored_letters.ListedLetter]:
     with game.world.database.read() as tx:
-        return ignored_letters.listed(tx, game.seats[seat].player_id, catalogue("en"), to_ms(game.world.clock()))
+        return ignored_letters.list_ignored(tx, game.seats[seat].player_id, catalogue("en"), to_ms(game.world.clock()))
 
 
 def deal(world: World, letter: LetterRow) -> LetterRow:

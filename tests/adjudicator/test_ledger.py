@@ -96,13 +96,13 @@ def test_a_note_written_with_a_turns_end_leaves_the_next_turns_position(world: W
             append_note(world.unit(tx), game.id, seat, LATE)
 
     world.database.write(end_with_note)
-    told = game.row.position
+    number = game.row.position
     world.database.write(write_two)
     with world.database.read() as tx:
         session = load_game(tx, game.id).session
-    assert session.position == game.row.position == told
-    assert (session.end, len(game.entries)) == (told + 3, told + 3)
-    assert game.send(1, "status").answer.position == told
+    assert session.position == game.row.position == number
+    assert (session.end, len(game.entries)) == (number + 3, number + 3)
+    assert game.send(1, "status").answer.position == number
     assert game.send(1, "end").letter.outcome == "Your orders were carried out."
     assert (game.row.year, game.row.turn) == (2, 1)
     assert game.row.position == game.entries[-1].position == game.row.final_position

@@ -67,8 +67,8 @@ def test_a_signed_letter_that_was_kept_for_days_asks_to_be_sent_again(world: Wor
     before = game.written
     letter, (mail,) = bring(game, kept)
     assert letter.outcome == "not proved: signed long before it came"
-    told = flat(mail.text)
-    assert "more than a week before it came" in told and "send it again as a reply to one of our emails" in told
+    text = flat(mail.text)
+    assert "more than a week before it came" in text and "send it again as a reply to one of our emails" in text
     assert game.written == before
     wrong_clock = signed(game.write(0, "check\nincome"), made_s=1)
     assert bring(game, wrong_clock)[0].status == "done", "what answers a new mail is no older than that"

@@ -215,7 +215,7 @@ def _add_channels(game: Game, seat: int) -> None:
     player_id, events = game.seats[seat].player_id, frozenset[ChannelEvent](("turn", "press"))
 
     def work(tx: Tx) -> None:
-        vapid.private_key(tx)
+        vapid.ensure_private_key(tx)
         hook, device = f"https://hooks.test/canary-hook-{seat}", f"https://push.test/canary-device-{seat}"
         keys = (f"canary-key-{seat}", f"canary-auth-{seat}")
         add_channel(tx, ChannelRow(NEW, player_id, "slack", "Club", hook, None, None, None, events, 0))

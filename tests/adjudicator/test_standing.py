@@ -252,7 +252,7 @@ def test_orders_lapse_where_the_game_is_taken_back(game: Game) -> None:
     game.send(1, "next turn: income")
     lapsed = world.database.write(lambda tx: stalled_games.lapse(world.unit(tx), load_game(tx, game.id), "rolled back"))
     assert lapsed.keys() == {1}
-    assert lapsed[1].told[1].startswith("They were not carried out: the game was rolled back")
+    assert lapsed[1].sentences[1].startswith("They were not carried out: the game was rolled back")
     assert waiting(game, 1) is None
 
 

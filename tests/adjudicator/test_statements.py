@@ -89,7 +89,7 @@ def deliver(game: Game, transport: Transport) -> None:
     world = game.world
     sender = Sender(world.database, transport, world.clock, world.settings, RENDERER)
     while sender.round():
-        sender._lanes.await_all()
+        sender._pool.await_all()
     sender.stop()
 
 

@@ -165,11 +165,11 @@ def test_the_table_and_moderators_are_told_without_the_address(post: Post) -> No
     mona = add_moderator(world, "Mona")
     before = len(world.all_mails())
     post.suspend()
-    told = [mail for mail in world.all_mails()[before:] if mail.game_id and mail.seat == 1 - post.seat][-1]
-    assert f"Emails to {name} do not arrive." in flat(told.text)
-    assert "Their deadlines are paused until emails arrive again" in flat(told.text)
+    sent = [mail for mail in world.all_mails()[before:] if mail.game_id and mail.seat == 1 - post.seat][-1]
+    assert f"Emails to {name} do not arrive." in flat(sent.text)
+    assert "Their deadlines are paused until emails arrive again" in flat(sent.text)
     address = post.game.seats[post.seat].address
-    assert address not in told.text
+    assert address not in sent.text
     with world.database.read() as tx:
         found = needs(world.unit(tx), get_player(tx, mona))
     assert [describe_need(need, catalogue("en")) for need in found] == [f"Emails to {name} came back, and are stopped."]

@@ -308,7 +308,7 @@ class Site:
     def left(self, tag: str) -> list[int]:
         """The same of the first branch that a game has left."""
         past = self._past(tag)
-        return [moment.position for moment in past.own(past.branch(1))]
+        return [moment.position for moment in past.moments_of(past.branch(1))]
 
     def _past(self, tag: str) -> Past:
         here: WebSite = self.server.app.extensions[KEY]

@@ -10,7 +10,7 @@ from rows_kit import mails_of_player
 from server.kit import address_of as mail_address
 
 from browser.kit import ANSWERED, GERMANY, INVITED, MODERATED, OVER, PLAYING, Site
-from pbem.adjudicator.analysis.loading import beginning, load
+from pbem.adjudicator.analysis.loading import load, load_beginning
 from pbem.adjudicator.analysis.playing import AnalysisPlayer
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import system_clock, to_ms
@@ -182,7 +182,7 @@ def _analyse(tx: Tx, site: Site, whose: AnalysisOwner) -> None:
     archive, words, now_ms = Archive(), catalogue("en"), to_ms(system_clock())
     for tag, moment, orders in ((OVER, 0, "roll 4?"), (PLAYING, -1, "end")):
         game = site.game(tag)
-        start = beginning(tx, archive, game, archive.past(tx, game).moments[moment].position, 0)
+        start = load_beginning(tx, archive, game, archive.past(tx, game).moments[moment].position, 0)
         supposed = json.dumps([one.number for one in start.unseen])
         new = AnalysisRow(NEW, game.id, whose.player_id, None, 0, start.position, supposed, now_ms)
         row = add_analysis(tx, new)

@@ -133,9 +133,9 @@ def test_a_line_that_cannot_be_completed_is_skipped_with_what_it_takes(hands: li
             need = needed(table, seat, station)
             if need is None:
                 continue
-            told = explain(fault, ENGLISH)
+            text = explain(fault, ENGLISH)
             faces = ["straight"] * need.straights + ["curve"] * need.curves + [*need.complex]
-            assert told.endswith(f" takes {NetworkNames(table, SEATS, ENGLISH).dice(faces)}.")
+            assert text.endswith(f" takes {NetworkNames(table, SEATS, ENGLISH).dice(faces)}.")
             return
     raise AssertionError("there is always such a station")
 

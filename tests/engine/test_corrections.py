@@ -344,7 +344,7 @@ def test_a_director_who_was_named_stays_until_the_year_ends() -> None:
     state = first_rails(seat=1, start=0, front=("", ""))
     named = mended(state, co.DirectorNamed("weiden", 1), co.DirectorNamed("insel", 0))
     done = play(named, EndTurn(1))
-    (assigned,) = done.told(ev.DirectorsAssigned)
+    (assigned,) = done.events_of(ev.DirectorsAssigned)
     assert dict(zip(done.state.table.companies, assigned.directors, strict=True))["weiden"] == 0
     assert assigned.lost_office == ()
     nobody = mended(state, co.DirectorNamed("weiden", None))

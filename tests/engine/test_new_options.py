@@ -82,7 +82,7 @@ def test_an_old_game_can_be_judged_under_it(records: dict[str, Record]) -> None:
 def test_what_an_option_says_of_itself_is_checked() -> None:
     assert chosen({NAME: WEATHER}, {}, 2, (2, 3)) == ((NAME, "rain"),)
     assert meant({NAME: WEATHER}, ()) == {NAME: "sun"} and meant({"old": Option("no", "yes")}, ()) == {"old": "no"}
-    for option, told in (
+    for option, text in (
         (Option(), "weather has no values"),
         (("no", "yes"), "weather is no Option"),
         (Option("no", "yes", since=3, before="no"), "weather is since reading 3, and there is none"),
@@ -90,4 +90,4 @@ def test_what_an_option_says_of_itself_is_checked() -> None:
         (Option("no", "yes", before="fog"), "weather does not say, by one of its values as `before`, what games mean"),
     ):
         (fault,) = faults({NAME: option}, (1, 2))
-        assert fault.startswith(told)
+        assert fault.startswith(text)

@@ -58,8 +58,10 @@ def refusals(text: str) -> list[str]:
     try:
         replay(record)
         rules = ruleset_for(record.kind) if record.kind in kinds() else None
-        told = [] if rules is None else [describe_difference(one, record, WORDS) for one in differences(record, rules)]
-        found += [f"position {one.position}: {one.sentence}" for one in told]
+        result = (
+            [] if rules is None else [describe_difference(one, record, WORDS) for one in differences(record, rules)]
+        )
+        found += [f"position {one.position}: {one.sentence}" for one in result]
     except BadRecord as error:
         found.append(str(error))
     found += [describe_fault(fault, record.kind, record.players, WORDS) for fault in verify_dice(record)]

@@ -195,9 +195,9 @@ def test_renaming_a_class_changes_nothing_stored(name: str) -> None:
     record = load(TEXTS[name])
     assert dump(export(record)) == TEXTS[name]
     state = replay(record)
-    told = encode(state)
-    assert not any(kind.startswith("Renamed") for kind in types_in(told))
-    assert ruleset_for(record.kind).decode_state(told) == state
+    found = encode(state)
+    assert not any(kind.startswith("Renamed") for kind in types_in(found))
+    assert ruleset_for(record.kind).decode_state(found) == state
 
 
 @pytest.mark.usefixtures("renamed")
@@ -226,8 +226,8 @@ class _Wave:
 
 def test_values_of_earlier_versions_are_brought_up() -> None:
     assert encode(_Wave(1, 2)) == {"type": "Waved", "v": 3, "seat": 1, "hands": 2}
-    for told in ({"who": 4}, {"v": 1, "who": 4}, {"v": 2, "seat": 4}, {"v": 3, "seat": 4, "hands": 1}):
-        assert decode((_Cheer, _Wave), {"type": "Waved", **told}) == _Wave(4, 1)
+    for facts in ({"who": 4}, {"v": 1, "who": 4}, {"v": 2, "seat": 4}, {"v": 3, "seat": 4, "hands": 1}):
+        assert decode((_Cheer, _Wave), {"type": "Waved", **facts}) == _Wave(4, 1)
     assert decode((_Cheer, _Wave), encode(_Cheer(2))) == _Cheer(2)
 
 

@@ -114,8 +114,8 @@ class Village:
 
     def register(self, address: str, name: str) -> PlayerRow:
         """A stranger who is registered by letters."""
-        told = self.send(address, LOBBY, "Hello, how do I play?").answer
-        self.answer(told, f"register {name}")
+        mail = self.send(address, LOBBY, "Hello, how do I play?").answer
+        self.answer(mail, f"register {name}")
         player = self.by_address(address)
         assert player is not None
         self.world.players[name] = player.id

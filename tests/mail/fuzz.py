@@ -39,7 +39,7 @@ def _hold_to_limits(letter: Letter) -> None:
     assert all(0 < len(line) <= MAX_LINE and line == line.strip() for line in letter.lines)
     assert not UNPRINTABLE.search("".join(letter.lines) + letter.subject + letter.from_name)
     parted = cut(letter.text, REPORT)
-    assert not set(TOLD).intersection(parted.own)
+    assert not set(TOLD).intersection(parted.unquoted)
     for at, line in enumerate(parted.spaced[:50]):
         footer_at(parted.spaced, at)
         greets(line)

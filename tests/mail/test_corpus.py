@@ -201,7 +201,7 @@ def test_every_letter_in_the_folder_has_an_expectation() -> None:
 
 @each("name", OWN_LINES)
 def test_own_lines_with_the_original_at_hand(name: str) -> None:
-    assert cut(read_as_letter(name).text, REPORT).own == OWN_LINES[name]
+    assert cut(read_as_letter(name).text, REPORT).unquoted == OWN_LINES[name]
 
 
 @each("name", [name for name in OWN_LINES if name not in QUOTED_BY_THE_ORIGINAL_ONLY])

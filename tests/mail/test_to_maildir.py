@@ -99,17 +99,17 @@ def write_without_end(root: Path, first: int, said: Connection) -> None:
 
 def sent_before_the_kill(root: Path, first: int, delay: float) -> int:
     """Kill a process that writes mails from `first` on, a moment after its first; the number of the next."""
-    heard, said = fork.Pipe(duplex=False)
+    received, said = fork.Pipe(duplex=False)
     writer = fork.Process(target=write_without_end, args=(root, first, said))
     writer.start()
     said.close()
-    following = heard.recv() + 1
+    following = received.recv() + 1
     time.sleep(delay)
     writer.kill()
     writer.join()
     with contextlib.suppress(EOFError):
         while True:
-            following = heard.recv() + 1
+            following = received.recv() + 1
     return int(following)
 
 

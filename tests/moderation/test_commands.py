@@ -90,9 +90,9 @@ def moving_on(game: Game, monkeypatch: pytest.MonkeyPatch) -> list[Consequences]
 
 
 def test_a_game_that_moves_on_while_it_is_judged_is_judged_anew(game: Game, moving_on: list[Consequences]) -> None:
-    told = game.world.intake.moderators.carry_out(None, PutOff("e1", Pace(2, "d"), "x"), None)
-    assert [judged.told[0].partition(" ")[0] for judged in moving_on] == ["Bert", "Clara"]
-    assert told[0].startswith("Clara's deadline is ")
+    texts = game.world.intake.moderators.carry_out(None, PutOff("e1", Pace(2, "d"), "x"), None)
+    assert [judged.sentences[0].partition(" ")[0] for judged in moving_on] == ["Bert", "Clara"]
+    assert texts[0].startswith("Clara's deadline is ")
 
 
 def test_what_was_previewed_is_not_done_to_a_game_that_moves_on(game: Game, moving_on: list[Consequences]) -> None:

@@ -161,8 +161,8 @@ MISREAD: Final = (
 
 @each(("line", "why"), MISREAD)
 def test_what_cannot_be_read_is_told_with_its_shape(line: str, why: str) -> None:
-    told, *rest = str(read(line)).split("\n")
-    assert told == why
+    shown_text, *rest = str(read(line)).split("\n")
+    assert shown_text == why
     shape = [] if "starts with" in why else ["Write", "For example"]
     assert [text.partition(":")[0] for text in rest if "`rollback`" not in text] == shape
 

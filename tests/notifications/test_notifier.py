@@ -93,7 +93,7 @@ def test_a_device_gets_what_only_it_can_read_under_the_servers_signed_name(
         "kind": "turn",
     }
     with world.database.read() as tx:
-        claims = word_of(posted, channels.public_key(tx))
+        claims = word_of(posted, channels.ensure_public_key(tx))
     now_s = to_ms(world.clock()) // 1000
     assert claims["aud"] == site.address("") and claims["sub"] == "https://games.test"
     assert now_s < claims["exp"] <= now_s + 24 * 3600
@@ -131,7 +131,7 @@ def channels_test(world: World, row: ChannelRow) -> None:
 
 def channels_of(world: World, player: str) -> tuple[ChannelRow, ...]:
     with world.database.read() as tx:
-        return channels.channels_of(tx, world.players[player])
+        return channels.load_channels(tx, world.players[player])
 
 
 def test_a_webhook_that_is_gone_is_paused_with_the_reason(world: World, site: Endpoint, game: Game) -> None:
@@ -214,10 +214,10 @@ def test_a_test_is_sent_at_once_in_quiet_hours_and_pauses_too(world: World, site
 
 
 def test_what_nobody_foresaw_is_a_failure_after_which_a_device_rests(world: World, site: Endpoint, game: Game) -> None:
-    asked: list[str] = []
+    requested: list[str] = []
 
     def failing(host: str, _port: int) -> Sequence[IpAddress]:
-        asked.append(host)
+        requested.append(host)
         raise RuntimeError("a fault of ours")
 
     row = device(world, "Bert", site, Device())
@@ -225,7 +225,7 @@ def test_what_nobody_foresaw_is_a_failure_after_which_a_device_rests(world: Worl
         game.send(0, "end")
         await_fate(world, row, failures=1, failure="connection")
         time.sleep(3 * loop.REST_SECONDS)
-    assert len(asked) == 1
+    assert len(requested) == 1
 
 
 def test_a_hanging_endpoint_holds_up_nobody_else(
@@ -271,7 +271,7 @@ def test_who_was_slow_is_sent_to_apart_and_one_at_a_time(
 ) -> None:
     for bound in ("STEP_SECONDS", "WHOLE_SECONDS"):
         monkeypatch.setattr(f"pbem.notifications.posting.{bound}", 2 * HANGING_SECONDS)
-    for lanes in ("LANES", "SLOW_LANES"):
+    for lanes in ("THREADS", "SLOW_THREADS"):
         monkeypatch.setattr(loop, lanes, 1)
     with endpoint() as hanging:
         row = webhook(world, "Anna", site.address())

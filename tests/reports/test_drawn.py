@@ -67,8 +67,8 @@ def test_a_drawing_does_not_change_while_its_style_is_the_same() -> None:
 def test_a_board_holds_nothing_from_behind_the_screens() -> None:
     state = random_game(4)[60].state
     other = replace(state, screens=tuple(Screen(30 + seat, 500 + seat) for seat in range(4)))
-    told = [msgspec.json.encode(board_of(first_rails.view(each, 1).table)) for each in (state, other)]
-    assert told[0] == told[1]
+    found = [msgspec.json.encode(board_of(first_rails.view(each, 1).table)) for each in (state, other)]
+    assert found[0] == found[1]
 
 
 def test_what_happened_is_marked_as_new() -> None:

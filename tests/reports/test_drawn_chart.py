@@ -59,8 +59,8 @@ def test_a_board_is_small_json_and_comes_back() -> None:
 def test_a_board_holds_nothing_from_behind_the_screens() -> None:
     state = random_game(4, kind="germany")[60].state
     other = replace(state, screens=tuple(Screen(30 + seat, 0) for seat in range(4)))
-    told = [msgspec.json.encode(board_of(germany.view(each, 1).table)) for each in (state, other)]
-    assert told[0] == told[1]
+    found = [msgspec.json.encode(board_of(germany.view(each, 1).table)) for each in (state, other)]
+    assert found[0] == found[1]
 
 
 def test_rivers_are_told_from_source_to_mouth() -> None:

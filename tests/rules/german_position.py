@@ -76,8 +76,8 @@ def sheet(
         "river": {letter: letter for letter in letters},
         "flow": {letter: ["source", "water"] for letter in letters},
         "town": [
-            {"name": name, "longitude": 9, "latitude": 50, "squares": [_site(text) for text in told.split(", ")]}
-            for name, told in towns.items()
+            {"name": name, "longitude": 9, "latitude": 50, "squares": [_site(text) for text in shown_text.split(", ")]}
+            for name, shown_text in towns.items()
         ],
         "country": [{"name": name, "at": list(place(at)), "price": 5} for name, at in countries.items()],
         "two_starts": {"south": names[:2], "north": names[-2:]},

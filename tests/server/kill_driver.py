@@ -43,7 +43,7 @@ from pbem.adjudicator.correspondence import suspension
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history import branches, proposals
 from pbem.adjudicator.mails import digest
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.cli import main as pbem_main
 from pbem.daemon import jobs, map_cache, notifier, sender, server
 from pbem.intake import clock, clock_monitor, letters
@@ -147,8 +147,8 @@ POINTS = {
     "2 letter read ahead": Point(letters, "_read_ahead", "after"),
     "5 orders bound": Point(seat_orders, "read_orders", "after"),
     "5 order decided": Point(GameSession, "apply", "after"),
-    "6 answer composed": Point(Post, "answer_to", "after"),
-    "6 report composed": Point(Post, "report_to", "after"),
+    "6 answer composed": Point(MailComposer, "answer_to", "after"),
+    "6 report composed": Point(MailComposer, "report_to", "after"),
     "7 log written": query(append_entries, "after"),
     "7 facts written": query(update_game_facts, "after"),
     "7 snapshot written": query(put_snapshot, "after"),
@@ -274,12 +274,12 @@ def stop_in_the_middle() -> Callable[[], None]:
 
     A system may hand a signal to any thread of a process; which one it was must not matter.
     """
-    heard = threading.Event()
-    arm(Point(server.Server, "stop", "before"), 1, heard.set)
+    received = threading.Event()
+    arm(Point(server.Server, "stop", "before"), 1, received.set)
 
     def strike() -> None:
         signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
-        assert heard.wait(STOPPING_SECONDS)
+        assert received.wait(STOPPING_SECONDS)
 
     return strike
 

@@ -78,8 +78,8 @@ def test_a_club_without_pages_adds_addresses_and_is_told_that_mails_have_no_link
         assert "emails have no links" in place.pbem("doctor").output
         refused = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", status=1).output
         assert "add --confirmed" in refused
-        told = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", "--confirmed").output
-        assert "Emails from anna@work.test now count as Anna's." in told
+        text = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", "--confirmed").output
+        assert "Emails from anna@work.test now count as Anna's." in text
         taken = place.pbem("player", "add-address", "anna@player.test", "bert@player.test", "--confirmed", status=1)
         assert "bert@player.test already has an account." in taken.output
         place.pbem("player", "set", "anna@player.test", "--no-press", "--no-announcements")

@@ -170,8 +170,8 @@ def test_a_restore_that_is_killed_before_the_copy_is_in_place_has_told_nobody(
     place.close()
     place.pbem("restore", copy)
     after = kept(place)
-    told = [mail for mail in after.mails if mail not in before.mails]
-    assert sorted(mail.to_address for mail in told) == [f"{name}@player.test" for name in ("anna", "bert", "clara")]
+    mails = [mail for mail in after.mails if mail not in before.mails]
+    assert sorted(mail.to_address for mail in mails) == [f"{name}@player.test" for name in ("anna", "bert", "clara")]
     assert after.game.epoch == 1
 
 

@@ -10,7 +10,7 @@ from adjudicator.reports_on_mail import report_on
 from rows_kit import mails_after
 
 from pbem.adjudicator.correspondence import suspension
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.cli.mail.player import letter
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
@@ -70,8 +70,8 @@ def registration(place: Place) -> Situation:
     lobby = f"{place.settings.mail.lobby}@{DOMAIN}"
     hear(place, letter(["register Zoe"], address_of("Zoe"), lobby, None))
     with place.database.read() as tx:
-        (asked,) = mails_after(tx, 0)
-    return Situation(place, letter(["confirm"], address_of("Zoe"), f"{asked.sender}@{DOMAIN}", None))
+        (question,) = mails_after(tx, 0)
+    return Situation(place, letter(["confirm"], address_of("Zoe"), f"{question.sender}@{DOMAIN}", None))
 
 
 def registered_once(situation: Situation) -> None:
@@ -141,7 +141,7 @@ def reapplied_once(situation: Situation) -> None:
 def beginning(place: Place) -> int:
     """The first place in the game's log that it can go back to."""
     with place.database.read() as tx:
-        return targets(tx, get_game(tx, 1))[0]
+        return list_targets(tx, get_game(tx, 1))[0]
 
 
 def moderated(place: Place, *letters: str) -> Situation:

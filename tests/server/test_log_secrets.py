@@ -160,8 +160,8 @@ def test_logs_hold_no_secret(tmp_path: Path, forked: Forked, as_json: str, relay
         assert "letter failed" in log
         assert "a notice was not taken" in log
         assert ("mail not sent" in log) == relayed
-        told = {secret for secret in secrets_of(place) if secret.lower() in log}
-        assert told == set()
+        texts = {secret for secret in secrets_of(place) if secret.lower() in log}
+        assert texts == set()
         with place.database.read() as tx:
             anna_id = find_player_by_address(tx, "anna@player.test")
             assert anna_id is not None

@@ -108,5 +108,5 @@ def test_an_operator_is_somebody_elsewhere(tmp_path: Path) -> None:
         place = new_place(tmp_path / wrong[:3])
         text = place.config.read_text().replace("[mail]", f'[mail]\noperator = "{wrong}"')
         place.config.write_text(text)
-        told = place.pbem("doctor", status=1).output
-        assert "elsewhere" in told or "operator: must be an address" in told
+        shown_text = place.pbem("doctor", status=1).output
+        assert "elsewhere" in shown_text or "operator: must be an address" in shown_text

@@ -163,8 +163,8 @@ def test_a_guide_reads_well_on_a_terminal(topic: str) -> None:
 
 
 def test_the_command_lists_and_prints_them() -> None:
-    told = run_pbem("guide").output
-    assert all(re.search(rf"^  {topic} +{re.escape(guides()[topic].title)}$", told, re.MULTILINE) for topic in guides())
+    text = run_pbem("guide").output
+    assert all(re.search(rf"^  {topic} +{re.escape(guides()[topic].title)}$", text, re.MULTILINE) for topic in guides())
     assert run_pbem("guide", "FAIRNESS").output == text_of(guides()["fairness"]) + "\n"
     assert "Did you mean moderator?" in run_pbem("guide", "moderation", status=2).output
     assert "`pbem guide` lists them." in run_pbem("guide", "zzz", status=2).output

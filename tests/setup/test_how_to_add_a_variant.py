@@ -32,7 +32,7 @@ from rules_core.line.events import DuePaid
 
 assert dict(game.setup({"bridges": "each"}, 2, lambda _key, _sides: 0)[0].options)["bridges"] == "each", "option"
 state = _bay("each")
-assert len(play(state, lay("B e e e e")).told(DuePaid)) == 2, "rules"
+assert len(play(state, lay("B e e e e")).events_of(DuePaid)) == 2, "rules"
 view = game.view(state, 0)
 assert not FirstRailsMoment(view, (), lambda _n: 0).pays_once("lake"), "bots"
 assert presentation_of("first_rails").chosen({"bridges": "each"}), "words"

@@ -154,7 +154,7 @@ def _game_line(tx: Tx, game: GameRow, turns: list[TurnTakenRow]) -> GameLine:
 
 
 def _player_line(tx: Tx, player: PlayerRow) -> PlayerLine:
-    tallies = statistics.of_player(tx, player.id)
+    tallies = statistics.tally_player(tx, player.id)
     total = tallies[-1] if tallies else Tally(None, None, Ends(), Turns(), Tenures(), None)
     return PlayerLine(
         player=player.name,
@@ -167,7 +167,7 @@ def _player_line(tx: Tx, player: PlayerRow) -> PlayerLine:
         given_up=total.tenures.given_up,
         lost=total.tenures.lost,
         taken_over=total.tenures.taken_over,
-        ratings={kind: round(skill.mu, 2) for kind, skill in statistics.skills(tx, player.id).items()},
+        ratings={kind: round(skill.mu, 2) for kind, skill in statistics.load_skills(tx, player.id).items()},
     )
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Column, MetaData, Text
 from store_kit import new_entry, new_game, new_player
 
 from pbem.store import Database, SchemaForgotten, create, migrate, schema
-from pbem.store.engine import migrating_engine
+from pbem.store.engine import create_migrating_engine
 from pbem.store.games.log import append_entries
 from pbem.store.schema import BASELINE, MIGRATIONS, SCHEMA, VERSIONS, all_tables, move_to, stored_schema
 
@@ -57,7 +57,7 @@ def definitions(path: Path) -> dict[str, set[str]]:
 
 def undrafted(path: Path, models: MetaData) -> list[Any]:
     """What Alembic would draft to bring a database to these models."""
-    engine = migrating_engine(path)
+    engine = create_migrating_engine(path)
     with engine.connect() as connection:
         found = compare_metadata(MigrationContext.configure(connection), models)
     engine.dispose()

@@ -206,11 +206,11 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
 @contextmanager
 def statements_of(tx: Tx) -> Iterator[list[tuple[str, Any]]]:
     """Every statement executed in the block, with its parameters."""
-    heard: list[tuple[str, Any]] = []
+    received: list[tuple[str, Any]] = []
     with listening(
-        (tx.connection,), lambda sql, facts: heard.append((sql, facts[0] if isinstance(facts, list) else facts))
+        (tx.connection,), lambda sql, facts: received.append((sql, facts[0] if isinstance(facts, list) else facts))
     ):
-        yield heard
+        yield received
 
 
 def scans(tx: Tx, statement: str, parameters: Any) -> list[str]:
@@ -226,19 +226,19 @@ def test_what_is_asked_often_never_reads_a_whole_table(tmp_path: Path, question:
         ada = new_player(tx)
         new_game(tx, [ada])
         enqueue_mail(tx, new_mail("<1@g>", ada, 1, 0))
-        with statements_of(tx) as heard:
+        with statements_of(tx) as received:
             ASKED_OFTEN[question](tx)
-        assert heard
-        assert {statement: scans(tx, statement, parameters) for statement, parameters in heard} == {
-            statement: [] for statement, _ in heard
+        assert received
+        assert {statement: scans(tx, statement, parameters) for statement, parameters in received} == {
+            statement: [] for statement, _ in received
         }
 
 
 def test_mails_that_did_not_arrive_are_sought_from_those_and_not_from_all_games(tmp_path: Path) -> None:
     with open_transaction(tmp_path) as tx:
-        with statements_of(tx) as heard:
+        with statements_of(tx) as received:
             list_undelivered_mails(tx, 1)
-        ((statement, parameters),) = heard
+        ((statement, parameters),) = received
         plan = [step.detail for step in tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
     assert [step for step in plan if step.startswith("SCAN")] == ["SCAN bounce", "SCAN unsent"]
     assert not [step for step in plan if "ix_game_status" in step or "ix_letter_status" in step]
@@ -254,11 +254,11 @@ OLD: dict[str, Callable[[Tx], object]] = {
 @pytest.mark.parametrize("index", OLD)
 def test_what_is_old_is_found_among_what_is_kept(tmp_path: Path, index: str) -> None:
     with open_transaction(tmp_path) as tx:
-        with statements_of(tx) as heard:
+        with statements_of(tx) as received:
             OLD[index](tx)
         plans = [
             [step.detail for step in tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
-            for statement, parameters in heard
+            for statement, parameters in received
         ]
     assert [plan for plan in plans if len(plan) == 1 and f"INDEX {index} " in plan[0]]
 

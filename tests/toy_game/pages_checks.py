@@ -202,8 +202,8 @@ def test_a_dispute_is_examined_and_what_if_is_asked(eventful: Eventful) -> None:
 
 def test_data_is_as_it_is_described(eventful: Eventful) -> None:
     game = eventful.game
-    told = presentation_of("toy").public_data
-    kind: Any = GenericAlias(data.GameData, (told.state_type, told.result_type))
+    public_data = presentation_of("toy").public_data
+    kind: Any = GenericAlias(data.GameData, (public_data.state_type, public_data.result_type))
     found = msgspec.json.decode(visit(game, None, f"/games/{game.row.tag}.json")[1], type=kind, strict=True)
     assert [player.held for player in found.state.players] == [player.held for player in state_of(game).table.players]
     for path, kind in (("/games/toy/index.json", data.GameList), ("/lists/index.json", data.WaitingLists)):

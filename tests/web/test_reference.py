@@ -92,8 +92,8 @@ def test_every_kind_of_game_has_its_pages(world: World) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_rule_of_a_game_stands_in_one_chapter_in_the_rulebooks_order(kind: str) -> None:
-    told = [entry.rule.id for chapter in orderbook.chapters(kind) for entry in chapter.entries]
-    assert told == list(rulebook(kind))
+    texts = [entry.rule.id for chapter in orderbook.chapters(kind) for entry in chapter.entries]
+    assert texts == list(rulebook(kind))
     assert [chapter.title for chapter in orderbook.chapters(kind)] == list(presentation_of(kind).chapters.values())
 
 
@@ -301,9 +301,9 @@ def test_every_town_square_and_country_is_told_with_its_sign_and_price(world: Wo
 @pytest.mark.parametrize(("glance", "game"), [(GLANCE, first_rails), (GERMANY, germany)])
 def test_all_variants_are_told(world: World, glance: str, game: AnyGame) -> None:
     variants, options = presentation_of(game.kind).variants, game.options
-    told = {said(item) for item in section(opened(world, glance), "variants").iter("li")}
+    texts = {said(item) for item in section(opened(world, glance), "variants").iter("li")}
     others = {(option, value) for option, values in options.items() for value in values[1:]}
-    assert told == {variants[option].others[value] for option, value in others}
+    assert texts == {variants[option].others[value] for option, value in others}
     assert f"{turns.DICE['yes']} dice instead of {turns.DICE['no']}" in variants["extended"].others["yes"]
 
 
@@ -329,8 +329,8 @@ def test_every_verb_of_a_game_stands_under_one_situation(world: World, kind: str
     grouped = [name for names in situations.values() for name in names]
     assert sorted(grouped) == sorted(verb.name for verb in VERBS)
     page = opened(world, page_of("help/orders", kind)).page
-    told = [dt.get("id") for dl in page.find_class("verbs") for dt in dl.iterfind("dt")]
-    assert sorted(told) == sorted(verb.name for verb in verbs_of(kind))
+    found = [dt.get("id") for dl in page.find_class("verbs") for dt in dl.iterfind("dt")]
+    assert sorted(found) == sorted(verb.name for verb in verbs_of(kind))
 
 
 @pytest.mark.parametrize("kind", KINDS)

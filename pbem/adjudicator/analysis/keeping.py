@@ -60,7 +60,7 @@ class KeptTurn:
         return "\n".join(f"{head}: {line}" for line in self.lines)
 
 
-def own_turn(analysis: Analysis, number: int) -> list[Node]:
+def list_own_turn(analysis: Analysis, number: int) -> list[Node]:
     """The nodes of the viewer's own first turn on the way to a node; none where there is none, or no seat."""
     path, seat = analysis.tree.path(number), analysis.start.seat
     first = next((at for at, node in enumerate(path) if node.seat == seat), len(path))
@@ -77,7 +77,7 @@ def keep(unit: UnitOfWork, analysis: Analysis, number: int, words: Catalogue, ch
 
     Raises NotFound.
     """
-    nodes = own_turn(analysis, number)
+    nodes = list_own_turn(analysis, number)
     if not nodes:
         return None
     before = analysis.state_at(nodes[0].parent)

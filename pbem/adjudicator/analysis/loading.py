@@ -66,7 +66,7 @@ class Beginning:
         return whole
 
 
-def beginning(tx: Tx, archive: Archive, game: GameRow, position: int, seat: int | None) -> Beginning:
+def load_beginning(tx: Tx, archive: Archive, game: GameRow, position: int, seat: int | None) -> Beginning:
     """The moment of a game at a position that is final. Raises NotFound, and BadRecord for a log nobody can read."""
     branch = archive.past(tx, game).branch_at(position)
     return Beginning(game, branch, position, seat)
@@ -134,7 +134,7 @@ def load(tx: Tx, archive: Archive, row: AnalysisRow, language: str) -> Analysis:
         contact._replace(address="", token="", language=language) for contact in list_seat_contacts(tx, game.id)
     )
     tree = Tree([_node(ruleset, kept) for kept in list_analysis_nodes(tx, row.id)])
-    return Analysis(row, beginning(tx, archive, game, row.position, row.seat), contacts, tree)
+    return Analysis(row, load_beginning(tx, archive, game, row.position, row.seat), contacts, tree)
 
 
 def orders_of(analysis: Analysis, number: int, language: str) -> list[str]:
@@ -158,11 +158,11 @@ def node_at(analysis: Analysis, number: int) -> Node:
 
 def stored_log(entries: Sequence[LogEntry]) -> str:
     """A node's log as it is stored."""
-    told = [[entry.kind, entry.seat, encode_entry(entry)] for entry in entries]
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    encoded = [[entry.kind, entry.seat, encode_entry(entry)] for entry in entries]
+    return json.dumps(encoded, ensure_ascii=False, separators=(",", ":"))
 
 
 def _node(ruleset: AnyGame, kept: AnalysisNodeRow) -> Node:
-    told: list[Any] = json.loads(kept.log)
-    log = tuple(decode_entry(ruleset, at, kind, seat, data) for at, (kind, seat, data) in enumerate(told, 1))
+    entries: list[Any] = json.loads(kept.log)
+    log = tuple(decode_entry(ruleset, at, kind, seat, data) for at, (kind, seat, data) in enumerate(entries, 1))
     return Node(kept.number, kept.parent, kept.seat, kept.name, kept.at_ms, log)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.analysis.loading import Beginning, beginning
+from pbem.adjudicator.analysis.loading import Beginning, load_beginning
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Archive
 from pbem.games.presentation import presentation_of
@@ -32,7 +32,7 @@ KEPT_FOR: Final = timedelta(days=30)
 """How long an analysis is kept that nobody uses."""
 
 
-def own_seat(tx: Tx, game_id: int, player_id: int | None) -> int | None:
+def find_own_seat(tx: Tx, game_id: int, player_id: int | None) -> int | None:
     """The seat that a player has in a game; None where they have none, or have left it."""
     seats = list_seats(tx, game_id)
     return next((one.seat for one in seats if one.player_id == player_id and one.vacant_ms is None), None)
@@ -50,7 +50,7 @@ def check_turn(game: GameRow, seat: int | None, words: Catalogue) -> None:
         )
 
 
-def starting(
+def find_start(
     tx: Tx, archive: Archive, game: GameRow, position: int, player_id: int | None, words: Catalogue
 ) -> Beginning:
     """The moment from which somebody may play on.
@@ -59,15 +59,15 @@ def starting(
     """
     if game.purpose == "hotseat":
         raise Refused(words.text("Several people share this game's screen, so no view of it belongs to one person."))
-    seat = own_seat(tx, game.id, player_id)
+    seat = find_own_seat(tx, game.id, player_id)
     check_turn(game, seat, words)
-    found = beginning(tx, archive, game, position, seat)
+    found = load_beginning(tx, archive, game, position, seat)
     if found.view.table.over:
         raise Refused(words.text("The game is over at this position. Go back to an earlier one to play on from there."))
     return found
 
 
-def most_of(tx: Tx, owner: AnalysisOwner) -> int:
+def count_allowed(tx: Tx, owner: AnalysisOwner) -> int:
     """The number of analyses that somebody may have at a time."""
     is_visitor = owner.player_id is None or get_player(tx, owner.player_id).guest
     return MOST_OF_VISITOR if is_visitor else MOST_OF_PLAYER
@@ -77,7 +77,7 @@ def begin(
     tx: Tx, start: Beginning, numbers: Sequence[int], owner: AnalysisOwner, now_ms: int, words: Catalogue
 ) -> AnalysisRow:
     """Keep a new analysis, with these numbers in place of what the view hides. Raises Refused."""
-    most = most_of(tx, owner)
+    most = count_allowed(tx, owner)
     if len(list_analyses(tx, owner)) >= most:
         raise Refused(
             words.plural(
@@ -104,10 +104,10 @@ def begin(
 
 def check_numbers(start: Beginning, numbers: Sequence[int], words: Catalogue) -> None:
     """Raise Refused for numbers that cannot stand for what a view hides."""
-    asked, named = start.unseen, presentation_of(start.game.kind).unseen
-    if len(numbers) != len(asked):
+    unseen_numbers, named = start.unseen, presentation_of(start.game.kind).unseen
+    if len(numbers) != len(unseen_numbers):
         raise Refused(words.text("Give a number for everything that is hidden from you."))
-    for one, number in zip(asked, numbers, strict=True):
+    for one, number in zip(unseen_numbers, numbers, strict=True):
         if not 0 <= number <= one.most:
             what, most = words.text(named[one.what]), words.number(one.most)
             raise Refused(words.text("Of %(what)s nobody has more than %(most)s.", what=what, most=most))

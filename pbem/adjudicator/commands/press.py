@@ -80,12 +80,12 @@ class Mute(SeatCommand):
         if self.seat == context.seat:
             raise Refused(words.text("You can't mute yourself."))
         who = words.text("anonymous writers") if self.seat is None else context.loaded.names[self.seat]
-        told = [words.text("You get messages from %(player)s by email again.", player=who)]
+        sentences = [words.text("You get messages from %(player)s by email again.", player=who)]
         if self.on:
-            told = _muted_sentences(context, who, is_named=self.seat is not None)
+            sentences = _muted_sentences(context, who, is_named=self.seat is not None)
         seat = UNNAMED if self.seat is None else self.seat
         return JudgedCommand(
-            told, lambda: set_muted(context.unit, context.game_id, context.player_id, seat, on=self.on)
+            sentences, lambda: set_muted(context.unit, context.game_id, context.player_id, seat, on=self.on)
         )
 
 
@@ -102,20 +102,20 @@ class Unmute(Mute):
 def _destination(settings: Settings, press: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
     reading = listed([contact.name for contact in readers if contact.reads], words)
     deaf = listed([contact.name for contact in readers if not contact.reads], words)
-    told = []
+    sentences = []
     if reading:
-        told.append(words.text("It goes to %(players)s.", players=reading))
+        sentences.append(words.text("It goes to %(players)s.", players=reading))
     if deaf:
-        told.append(words.text("Nobody reads email for %(players)s.", players=deaf))
+        sentences.append(words.text("Nobody reads email for %(players)s.", players=deaf))
     if press.readers is None:
-        told.append(
+        sentences.append(
             words.text("Anyone can read it on the game's page.")
             if settings.has_pages
             else words.text("Everyone who watches the game gets it, too.")
         )
     if press.anonymous:
-        told.append(words.text("It is anonymous, and leaves within minutes."))
-    return told
+        sentences.append(words.text("It is anonymous, and leaves within minutes."))
+    return sentences
 
 
 def _write(context: SeatContext, press: WritePress, readers: Sequence[SeatContact]) -> None:

@@ -52,11 +52,11 @@ class Resign(SeatCommand):
             answering = "" if context.letter_id is None else get_letter(tx, context.letter_id).message_id
             vacate(context.unit, seat.game_id, seat.seat, "resigned", answering=answering)
 
-        told = words.text(
+        sentence = words.text(
             "You resign. Your address for this game is closed at once, and the seat is offered to others. You can come "
             "back only as long as nobody has taken it."
         )
-        return JudgedCommand([told], effect)
+        return JudgedCommand([sentence], effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class RenewAddress(SeatCommand, PlayerCommand):
         context.check_once(RenewAddress, Resign)
         check_renewal(contact.token_renewed_ms, context.unit.now_ms, words)
         waiting = count_letters_to(context.unit, contact.token, context.letter_id)
-        told = [*renewal_sentences(context.unit.settings, words), *not_carried_out(waiting, words)]
+        sentences = [*renewal_sentences(context.unit.settings, words), *not_carried_out(waiting, words)]
         renewed = (contact, context.unit.now_ms, context.letter_id)
-        return JudgedCommand(told, lambda: give_seat_address(context.unit, *renewed))
+        return JudgedCommand(sentences, lambda: give_seat_address(context.unit, *renewed))
 
     def do(self, context: PlayerContext) -> Done:
         """Renew the address of a player's account, from which the answer comes. Raises Refused."""
-        told = renew_account_address(context.unit, context.player.id, by_owner=True, letter_id=context.letter_id)
-        return Done(tuple(told))
+        sentences = renew_account_address(context.unit, context.player.id, by_owner=True, letter_id=context.letter_id)
+        return Done(tuple(sentences))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,13 @@ class Replace(SeatCommand):
         late = loaded.seats[_late_seat(loaded.game)]
         if late.program_ms is not None:
             raise Refused(words.text("That has been asked for already."))
-        told = words.text(
+        sentence = words.text(
             "%(player)s loses the seat, but can come back as long as nobody else has it. It is offered to players on "
             "standby; a bot plays it as long as nobody takes it. Everyone is told that you asked.",
             player=late.name,
         )
         missing = (context.game_id, late.seat, context.name)
-        return JudgedCommand([told], lambda: replace_missing(context.unit, *missing, answered=context.answered))
+        return JudgedCommand([sentence], lambda: replace_missing(context.unit, *missing, answered=context.answered))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,19 +134,19 @@ class FinishGame(SeatCommand):
         _check_wait(context, FinishGame)
         words = context.words
         votes = _votes_that_count(context.unit, context.loaded.game)
-        own = next((one for one in votes if one.seat == context.seat), None)
+        vote = next((one for one in votes if one.seat == context.seat), None)
         missing = _missing(context, votes)
-        if own is not None and own.concedes == self.concedes and missing:
+        if vote is not None and vote.concedes == self.concedes and missing:
             raise Refused(words.text("You have said so already."))
-        if own is not None:  # to agree is refused to nobody, to say now this and now that is
+        if vote is not None:  # to agree is refused to nobody, to say now this and now that is
             check_caused_mail(context.unit, context.player_id, words)
-        told = words.text("You take the last place.") if self.concedes else words.text("You agree.")
+        sentence = words.text("You take the last place.") if self.concedes else words.text("You agree.")
         if missing:
             names = ", ".join(context.loaded.names[seat] for seat in missing)
             rest = words.text("The game ends as it stands if these agree, too: %(players)s.", players=names)
         else:
             rest = words.text("With that everyone who waits has agreed: the game ends as it stands.")
-        return JudgedCommand([told, rest], lambda: _vote(context, self, missing))
+        return JudgedCommand([sentence, rest], lambda: _vote(context, self, missing))
 
 
 @dataclass(frozen=True, slots=True)

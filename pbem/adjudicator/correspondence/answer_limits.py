@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.letters import Closing
+from pbem.adjudicator.letters import LetterOutcome
 from pbem.adjudicator.mails.game import zone_of
 from pbem.clock import from_ms
 from pbem.config import Mail, Settings
@@ -80,28 +80,30 @@ class AnswerLimit:
         self._letter = letter
         self._queued = len(unit.queued)
 
-    def settle(self, closing: Closing) -> Closing:
+    def settle(self, result: LetterOutcome) -> LetterOutcome:
         """Count what was answered, or withdraw it; returns how the letter is closed."""
         before = self._before()
-        after = self._counted(before, closing)
+        after = self._counted(before, result)
         new = self._unit.queued[self._queued :]
         answers = [key for key, mail in new if mail.auto == "auto-replied" and mail.to_address == self._writer.address]
-        is_step = closing.gain == "change" and after.digest != before.digest
-        limit = None if is_step else _reached(before, after, closing, self._unit.settings.mail, self._unit.now_ms)
+        is_step = result.effect == "change" and after.digest != before.digest
+        limit = None if is_step else _reached(before, after, result, self._unit.settings.mail, self._unit.now_ms)
         if not answers or limit is None:
             after = replace(after, answers=before.answers + (0 if is_step else len(answers)))
             if answers:
                 mail = self._unit.settings.mail
-                told = before.told and (_is_in_row(after, closing, mail) or after.answers >= mail.answers_per_hour)
-                after = replace(after, answered_ms=self._unit.now_ms, unanswered=0, told=told)
+                is_announced = before.is_announced and (
+                    _is_in_row(after, result, mail) or after.answers >= mail.answers_per_hour
+                )
+                after = replace(after, answered_ms=self._unit.now_ms, unanswered=0, is_announced=is_announced)
             put_answer_count(self._unit, after)
-            return closing
+            return result
         withdraw_mails(self._unit, answers)
-        self._leave_notices_untold()
-        if not before.told:
-            self._announce(limit, before, closing)
-        put_answer_count(self._unit, replace(after, unanswered=before.unanswered + 1, told=True))
-        return replace(closing, unanswered=limit)
+        self._keep_notices_unsent()
+        if not before.is_announced:
+            self._announce(limit, before, result)
+        put_answer_count(self._unit, replace(after, unanswered=before.unanswered + 1, is_announced=True))
+        return replace(result, unanswered=limit)
 
     def _before(self) -> AnswerCountRow:
         """The count before this letter; of an hour that is over, nothing. A moment to come is a wrong clock's."""
@@ -109,18 +111,18 @@ class AnswerLimit:
         if found is None or not 0 <= self._unit.now_ms - found.last_ms < QUIET_MS:
             return AnswerCountRow(self._writer.who, self._unit.now_ms)
         if not 0 <= self._unit.now_ms - found.since_ms < _HOUR_MS:
-            told = found.told and found.answers < self._unit.settings.mail.answers_per_hour
-            return replace(found, since_ms=self._unit.now_ms, answers=0, told=told)
+            is_announced = found.is_announced and found.answers < self._unit.settings.mail.answers_per_hour
+            return replace(found, since_ms=self._unit.now_ms, answers=0, is_announced=is_announced)
         return found
 
-    def _counted(self, before: AnswerCountRow, closing: Closing) -> AnswerCountRow:
+    def _counted(self, before: AnswerCountRow, result: LetterOutcome) -> AnswerCountRow:
         """The same with this letter; a question that comes by itself, as a person asks, is no letter in a row."""
-        if closing.gain == "change":
+        if result.effect == "change":
             return replace(before, digest=_exact_digest(self._letter), same=0, idle=0, last_ms=self._unit.now_ms)
         since = self._unit.now_ms - before.last_ms
         digest = _digest(self._letter)
-        is_same = digest == before.digest and (closing.gain == "nothing" or since < _HOUR_MS)
-        is_idle = closing.gain == "nothing" or since < _AT_ONCE_MS
+        is_same = digest == before.digest and (result.effect == "nothing" or since < _HOUR_MS)
+        is_idle = result.effect == "nothing" or since < _AT_ONCE_MS
         return replace(
             before,
             digest=digest,
@@ -129,24 +131,28 @@ class AnswerLimit:
             last_ms=self._unit.now_ms,
         )
 
-    def _leave_notices_untold(self) -> None:
+    def _keep_notices_unsent(self) -> None:
         """Have the next mail to the seat tell the notices that this answer would have told."""
         contact = self._writer.contact
         if contact is not None:
-            mark_notified(self._unit, contact.game_id, contact.seat, contact.told)
+            mark_notified(self._unit, contact.game_id, contact.seat, contact.notified_position)
 
-    def _announce(self, limit: Limit, before: AnswerCountRow, closing: Closing) -> None:
+    def _announce(self, limit: Limit, before: AnswerCountRow, result: LetterOutcome) -> None:
         words, settings = catalogue(self._writer.language), self._unit.settings
         until = words.moment(from_ms(before.since_ms + _HOUR_MS), self._zone())
         subject = words.text("No more answers for now from %(server)s", server=settings.server.name)
-        told = (_heading(limit, settings, words), *self._outcome(limit, closing, words), _what_now(limit, until, words))
-        announce(self._unit, self._writer, self._letter, subject, told)
+        sentences = (
+            _heading(limit, settings, words),
+            *self._outcome(limit, result, words),
+            _what_now(limit, until, words),
+        )
+        announce(self._unit, self._writer, self._letter, subject, sentences)
 
-    def _outcome(self, limit: Limit, closing: Closing, words: Catalogue) -> list[str]:
+    def _outcome(self, limit: Limit, result: LetterOutcome, words: Catalogue) -> list[str]:
         """The outcome of a letter that is a player's own: anyone may have written one to everybody's address."""
         if limit != "hour" or self._writer.player_id is None or isinstance(self._letter, BrokenLetter):
             return []
-        return [words.text("This email was processed, too: %(outcome)s", outcome=closing.outcome)]
+        return [words.text("This email was processed, too: %(outcome)s", outcome=result.outcome)]
 
     def _zone(self) -> str:
         default = self._unit.settings.server.time_zone
@@ -155,11 +161,11 @@ class AnswerLimit:
 
 
 def announce(
-    unit: UnitOfWork, writer: Correspondent, letter: Letter | BrokenLetter, subject: str, told: Sequence[str]
+    unit: UnitOfWork, writer: Correspondent, letter: Letter | BrokenLetter, subject: str, sentences: Sequence[str]
 ) -> None:
     """Mail somebody that their letters are limited for now: a lead, what that means, and the page."""
     words = catalogue(writer.language)
-    lead, *rest = told
+    lead, *rest = sentences
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
         *map(doc.Paragraph, rest),
@@ -184,17 +190,19 @@ def announce(
     queue_mail(unit, mail, doc.dumped(document))
 
 
-def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, mail: Mail, now_ms: int) -> Limit | None:
+def _reached(
+    before: AnswerCountRow, after: AnswerCountRow, result: LetterOutcome, mail: Mail, now_ms: int
+) -> Limit | None:
     if before.answers >= mail.answers_per_hour:
         return "hour"
     was_answered = 0 <= now_ms - before.answered_ms < _DAY_MS
-    return "idle" if was_answered and _is_in_row(after, closing, mail) else None
+    return "idle" if was_answered and _is_in_row(after, result, mail) else None
 
 
-def _is_in_row(after: AnswerCountRow, closing: Closing, mail: Mail) -> bool:
+def _is_in_row(after: AnswerCountRow, result: LetterOutcome, mail: Mail) -> bool:
     """Whether too many letters in a row have come to nothing: half as many where they say the same."""
     most = mail.answers_in_row
-    return closing.gain != "change" and (after.same > most // 2 or after.idle > most)
+    return result.effect != "change" and (after.same > most // 2 or after.idle > most)
 
 
 def _heading(limit: Limit, settings: Settings, words: Catalogue) -> str:

@@ -37,14 +37,14 @@ _REFUSED: Final = re.compile(r"5\d\d[ -]5\.[12]\.\d")
 """A reply by which a server refuses a recipient for good (RFC 3463: addressing, mailbox)."""
 
 
-def count_report(unit: UnitOfWork, told: Bounced, player_id: int) -> None:
+def count_report(unit: UnitOfWork, bounce: Bounced, player_id: int) -> None:
     """Count what a report tells of a mail to a player, if it can be believed."""
-    mail = find_mail_by_message_id(unit, told.message_id) if told.message_id else None
+    mail = find_mail_by_message_id(unit, bounce.message_id) if bounce.message_id else None
     if mail is None or mail.player_id != player_id:
         return
-    if mail.to_address in told.failed:
-        _count(unit, mail, _SOFT if told.reply.startswith("4.") else _HARD, is_final=True)
-    elif mail.to_address in told.delayed:
+    if mail.to_address in bounce.failed:
+        _count(unit, mail, _SOFT if bounce.reply.startswith("4.") else _HARD, is_final=True)
+    elif mail.to_address in bounce.delayed:
         _count(unit, mail, _SOFT, is_final=False)
 
 

@@ -26,7 +26,7 @@ class ChangedIds(msgspec.Struct, frozen=True):
     domain: str
 
 
-def changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
+def find_changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
     """Facts about ids that were changed lately; None where there were none."""
     kept = find_meta(tx, _FACT)
     found = None if kept is None else msgspec.json.decode(kept, type=ChangedIds)
@@ -35,7 +35,7 @@ def changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
 
 def note_changed_id(unit: UnitOfWork, message_id: str) -> None:
     """Note that an answer named a mail of ours by an id that we did not give it."""
-    before = changed_ids(unit, unit.now_ms)
+    before = find_changed_ids(unit, unit.now_ms)
     domain = message_id.strip("<>").rpartition("@")[2][:_LONGEST_NAME]
     found = ChangedIds(1 if before is None else before.count + 1, unit.now_ms, domain)
     put_meta(unit, _FACT, msgspec.json.encode(found).decode())

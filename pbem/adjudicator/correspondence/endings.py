@@ -230,5 +230,5 @@ def left_out_blocks(left_out: Sequence[str], words: Catalogue) -> list[doc.Block
     more = len(shown) - _SHOWN_LINES
     if more > 0:
         shown[_SHOWN_LINES:] = [words.plural("and one more line", "and %(n)s more lines", more)]
-    told = words.text("These lines at the end of your message were not read as orders:")
-    return [doc.Paragraph(told), doc.Bullets(tuple(shown))]
+    sentence = words.text("These lines at the end of your message were not read as orders:")
+    return [doc.Paragraph(sentence), doc.Bullets(tuple(shown))]

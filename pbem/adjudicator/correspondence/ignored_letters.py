@@ -16,7 +16,7 @@ from typing import Final
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED, REASONS
-from pbem.adjudicator.letters import Closing
+from pbem.adjudicator.letters import LetterOutcome
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
@@ -32,7 +32,7 @@ from pbem.store.mail.ignored import (
     is_insisted_on,
     list_ignored_of,
     list_players_with_ignored,
-    list_untold_letters,
+    list_unnotified_letters,
     mark_letters_notified,
     note_ignored,
 )
@@ -90,22 +90,22 @@ class ListedLetter:
     can_be_dealt_with: bool
 
 
-def note(unit: UnitOfWork, row: LetterRow, closing: Closing, owner: tuple[int | None, str | None] | None) -> None:
+def note(unit: UnitOfWork, row: LetterRow, result: LetterOutcome, owner: tuple[int | None, str | None] | None) -> None:
     """Note why a letter was not read or answered; `owner` is whose address here it came to, and that player's own."""
-    reason = UNANSWERED[closing.unanswered] if closing.unanswered else closing.outcome
+    reason = UNANSWERED[result.unanswered] if result.unanswered else result.outcome
     player_id, address = owner or (None, None)
     is_theirs = address is not None and read_origin(row.raw).from_address == address and reason not in _BY_MAIL_SYSTEMS
     note_ignored(unit, row.id, player_id if is_theirs else None, reason, unit.now_ms)
 
 
-def as_meant(tx: Tx, row: LetterRow) -> LetterRow:
+def without_signs_denied(tx: Tx, row: LetterRow) -> LetterRow:
     """A letter without its signs of being automatic, where somebody has said that it is not."""
     if not row.raw or not is_insisted_on(tx, row.id):
         return row
     return replace(row, raw=without_signs(row.raw), mail_from=row.mail_from or read_origin(row.raw).from_address)
 
 
-def listed(tx: Tx, player_id: int, words: Catalogue, now_ms: int) -> list[ListedLetter]:
+def list_ignored(tx: Tx, player_id: int, words: Catalogue, now_ms: int) -> list[ListedLetter]:
     """A player's own letters of the last month that were not read, or not answered; the newest first."""
     return [_listed(row, words) for row in list_ignored_of(tx, player_id, now_ms - LISTED_MS, MOST_LISTED)]
 
@@ -131,7 +131,7 @@ def explain(reason: str, words: Catalogue) -> str:
 
 def why_not(row: IgnoredLetter) -> str | None:
     """The reason why a letter cannot be dealt with after all, as a message id; None where it can."""
-    if row.status != "ignored" or row.asked_ms is not None:
+    if row.status != "ignored" or row.requested_ms is not None:
         return N_("This email was processed before. Nothing is done twice.")
     if not row.is_kept:
         return N_("This email is too old: its text was erased.")
@@ -153,7 +153,7 @@ def deal_with(tx: Tx, row: IgnoredLetter | None, words: Catalogue, now_ms: int) 
         raise Refused(words.text(N_("This email was processed before. Nothing is done twice.")))
 
 
-def due(unit: UnitOfWork) -> list[int]:
+def list_players_due(unit: UnitOfWork) -> list[int]:
     """The players who are to be mailed of letters that were not read, or not answered."""
     return list(dict.fromkeys([*_due_unanswered(unit), *_due_ignored(unit)]))
 
@@ -180,7 +180,7 @@ def send(unit: UnitOfWork, player_id: int) -> None:
 
 def _send(unit: UnitOfWork, player_id: int, reasons: Collection[str]) -> None:
     player, is_unread = get_player(unit, player_id), reasons is _MAYBE_MEANT
-    found = [row for row in list_untold_letters(unit, player_id, unit.now_ms - LISTED_MS) if row.reason in reasons]
+    found = [row for row in list_unnotified_letters(unit, player_id, unit.now_ms - LISTED_MS) if row.reason in reasons]
     words = catalogue(player.language)
     zone = zone_of(get_preferences(unit, player_id), unit.settings.server.time_zone)
     entries = tuple(_entry(row, words, zone, explain(row.reason, words) if is_unread else row.outcome) for row in found)
@@ -211,16 +211,16 @@ def _send(unit: UnitOfWork, player_id: int, reasons: Collection[str]) -> None:
 
 def _what_to_do(page: str, words: Catalogue) -> list[doc.Block]:
     if not page:
-        told = words.text(
+        sentence = words.text(
             "If you wrote it yourself, just send it again, or ask the operator to process it. If you did not, there "
             "is nothing you need to do."
         )
-        return [doc.Paragraph(told)]
-    told = words.text(
+        return [doc.Paragraph(sentence)]
+    sentence = words.text(
         "If you wrote it yourself, you can have it processed on the website, or just send it again. If you did not, "
         "there is nothing you need to do."
     )
-    return [doc.Paragraph(told), doc.Signs((page,))]
+    return [doc.Paragraph(sentence), doc.Signs((page,))]
 
 
 def _entry(row: IgnoredLetter, words: Catalogue, zone: str, why: str) -> str:

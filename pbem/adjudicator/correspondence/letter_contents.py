@@ -48,8 +48,8 @@ _REPLY: Final = re.compile(r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|r|i)(?:\[\d+\])? 
 
 def typed_subject(letter: Letter, ours: str) -> str:
     """The part of a subject that its writer typed: without `Re:` and the subject of the mail that they answer."""
-    own = " ".join(plain(ours).split())
-    typed = (letter.subject.replace(own, " ") if own else letter.subject).strip()
+    our_subject = " ".join(plain(ours).split())
+    typed = (letter.subject.replace(our_subject, " ") if our_subject else letter.subject).strip()
     while reply := _REPLY.match(typed):
         typed = typed[reply.end() :].strip()
     return typed
@@ -60,10 +60,10 @@ def instead_of_orders(letter: Letter, parted: Cut, subject: str, words: Catalogu
 
     `subject` holds the orders in its subject, as they were typed; "" where there are none.
     """
-    told = [*_on_subject(subject, words), *_on_parts(letter.enclosed, words)]
-    if not parted.own and not any(one.kind in _ABOUT_ITSELF for one in letter.enclosed):
-        told += _on_text(parted, words, has_more=bool(letter.enclosed))
-    return [doc.Paragraph(sentence) for sentence in dict.fromkeys(told)]
+    sentences = [*_on_subject(subject, words), *_on_parts(letter.enclosed, words)]
+    if not parted.unquoted and not any(one.kind in _ABOUT_ITSELF for one in letter.enclosed):
+        sentences += _on_text(parted, words, has_more=bool(letter.enclosed))
+    return [doc.Paragraph(sentence) for sentence in dict.fromkeys(sentences)]
 
 
 def not_read_blocks(letter: Letter, words: Catalogue) -> list[doc.Block]:
@@ -72,12 +72,12 @@ def not_read_blocks(letter: Letter, words: Catalogue) -> list[doc.Block]:
     if not files:
         return []
     names = ", ".join(one.name for one in files if one.name)
-    told = (
+    sentence = (
         words.text("Only the email itself was read, not the attachment (%(names)s).", names=names)
         if names
         else words.text("Only the email itself was read, not the attachment.")
     )
-    return [doc.Paragraph(told)]
+    return [doc.Paragraph(sentence)]
 
 
 def _on_subject(subject: str, words: Catalogue) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from pbem.adjudicator.correspondence.answer_limits import Correspondent, announce
 from pbem.adjudicator.correspondence.ignored_letters import TOO_MANY
-from pbem.adjudicator.letters import Closing
+from pbem.adjudicator.letters import LetterOutcome
 from pbem.i18n import catalogue
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.store import UnitOfWork
@@ -26,7 +26,7 @@ def has_sent_too_many(unit: UnitOfWork, writer: Correspondent, token: str) -> bo
     return count_dealt_with(unit, token, writer.player_id, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
 
 
-def put_aside(unit: UnitOfWork, writer: Correspondent, token: str, letter: Letter | BrokenLetter) -> Closing:
+def put_aside(unit: UnitOfWork, writer: Correspondent, token: str, letter: Letter | BrokenLetter) -> LetterOutcome:
     """Close a letter that is one too many; the first of them is answered by a mail that says so."""
     if not get_came_to(unit, token, writer.player_id, TOO_MANY, unit.now_ms - _HOUR_MS, unit.now_ms):
         words = catalogue(writer.language)
@@ -41,4 +41,4 @@ def put_aside(unit: UnitOfWork, writer: Correspondent, token: str, letter: Lette
         )
         subject = words.text("Too many emails to %(server)s", server=unit.settings.server.name)
         announce(unit, writer, letter, subject, (lead, means))
-    return Closing(TOO_MANY, "ignored")
+    return LetterOutcome(TOO_MANY, "ignored")

@@ -25,7 +25,7 @@ def games_named(subject: str, games: Iterable[GameRow]) -> list[GameRow]:
     return by_tag or [game for game in among if _stands_in(text, game.name)]
 
 
-def seat_in_game_named(tx: Tx, player_id: int, subject: str) -> SeatContact | None:
+def find_seat_named(tx: Tx, player_id: int, subject: str) -> SeatContact | None:
     """The seat of a player's in the one game in progress that a subject names; None where that is no one game."""
     played = _played(tx, player_id)
     named = games_named(subject, (game for _seat, game in played))
@@ -36,7 +36,7 @@ def seat_in_game_named(tx: Tx, player_id: int, subject: str) -> SeatContact | No
     return contact if contact.vacant_ms is None and contact.token_revoked_ms is None else None
 
 
-def named_instead(tx: Tx, letter: Letter, ours: str, contact: SeatContact, *, is_shared: bool) -> str:
+def find_other_tags_named(tx: Tx, letter: Letter, ours: str, contact: SeatContact, *, is_shared: bool) -> str:
     """The tags of other games of a player's that the subject of a letter to a seat names; "" where it names that one.
 
     `ours` is the subject of the mails of the seat's game. Where seats share one address (`is_shared`), the subject of

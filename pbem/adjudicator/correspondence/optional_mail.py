@@ -54,7 +54,7 @@ STAYS: Final[Mapping[Topic, str]] = {
 }
 """The sentences on what stays the same once a kind of mail was ended."""
 _STAYS_BY_MAIL: Final[Mapping[Topic, str]] = {
-    topic: told for topic, told in STAYS.items() if topic not in ("press", "digest", "watched")
+    topic: stays for topic, stays in STAYS.items() if topic not in ("press", "digest", "watched")
 } | {
     "digest": N_(
         "You still get an email when it is your turn. For everything else, reply `status` to an email of a game."
@@ -169,7 +169,7 @@ def _end_reports(tx: Tx, found: UnsubscriptionRow) -> str:
 def _undo_reports(unit: UnitOfWork, found: UnsubscriptionRow) -> None:
     chosen = get_preferences(unit, found.player_id)
     again = replace(chosen, reports="daily") if found.before == "daily" else replace(chosen, reports="all")
-    digest.choose(unit, found.player_id, again)
+    digest.choose_reports(unit, found.player_id, again)
 
 
 def _end_topic(tx: Tx, found: UnsubscriptionRow) -> str:

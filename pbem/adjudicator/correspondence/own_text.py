@@ -37,7 +37,7 @@ class TextReader(Protocol[R]):
 
 
 @dataclass(frozen=True)
-class OwnText(Generic[R]):
+class ReplyText(Generic[R]):
     """A letter's lines: what is its writer's own, what of it is read, and how that reads."""
 
     written: Cut
@@ -45,7 +45,7 @@ class OwnText(Generic[R]):
     reading: R
 
 
-def own_text(
+def read_reply_text(
     unit: UnitOfWork,
     letter: Letter,
     answered: Antecedent,
@@ -53,19 +53,19 @@ def own_text(
     writer: LetterWriter,
     *,
     has_reasons: bool = False,
-) -> OwnText[R]:
+) -> ReplyText[R]:
     """Read a letter that answers these mails of ours; lines that only tell what it is for are comments by now.
 
     `has_reasons`: a text in it is a moderator's reason, which lines right below it belong to, whatever else is asked.
     """
     names = (unit.settings.mail.from_name, unit.settings.server.name, *(mail.subject for mail in answered.mails[:1]))
     said = (letter.text, letter.open_ends, answered.texts(unit), unit.settings.mail, names)
-    found: OwnText[R] = unit.compute(_own_text, *said, reader, writer, has_reasons)
+    found: ReplyText[R] = unit.compute(_read_reply_text, *said, reader, writer, has_reasons)
     unit.keep(found.reading, type(reader).read, reader, found.trimmed.lines, found.trimmed.unclear)
     return found
 
 
-def _own_text(
+def _read_reply_text(
     lines: Sequence[str],
     open_ends: frozenset[int],
     said: Sequence[tuple[str, str | None]],
@@ -74,7 +74,7 @@ def _own_text(
     reader: TextReader[Any],
     writer: LetterWriter,
     has_reasons: bool,
-) -> OwnText[Any]:
+) -> ReplyText[Any]:
     readings: dict[tuple[tuple[str, ...], frozenset[int]], Any] = {}
 
     def read(typed: Sequence[str], unclear: frozenset[int] = frozenset()) -> Any:
@@ -87,10 +87,10 @@ def _own_text(
         return reader.senses(read(typed))
 
     introductions = Introductions(mail.is_own, names, senses_of)
-    told = without_proofs(without_codes(lines))
-    written = cut(told, _quotable(said), introductions=introductions, open_ends=open_ends)
+    proved_lines = without_proofs(without_codes(lines))
+    written = cut(proved_lines, _quotable(said), introductions=introductions, open_ends=open_ends)
     trimmed = whole_lines(written, senses_of, writer, has_reasons=has_reasons)
-    return OwnText(written, trimmed, read(trimmed.lines, trimmed.unclear))
+    return ReplyText(written, trimmed, read(trimmed.lines, trimmed.unclear))
 
 
 def _quotable(said: Sequence[tuple[str, str | None]]) -> Iterator[str]:

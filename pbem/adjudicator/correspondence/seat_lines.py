@@ -52,8 +52,8 @@ class SeatLines:
         if line.fault is None:
             return "prose"
         near = near_verbs(fold(line.fault.word), table_of(line.fault.kind), self.language)
-        own = (self.language, DEFAULT)
-        is_slip = line.fault.code != "unknown_verb" or any(found.language in own for found in near)
+        languages = (self.language, DEFAULT)
+        is_slip = line.fault.code != "unknown_verb" or any(found.language in languages for found in near)
         return of_fault(line.text, is_slip=is_slip)
 
 

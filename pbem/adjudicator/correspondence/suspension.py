@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import announce_to_everybody
 from pbem.adjudicator.seats.absences import AbsenceContext, Span, running_again, standing_still
 from pbem.adjudicator.sessions import append_note, load_game
@@ -106,8 +106,8 @@ def resume(unit: UnitOfWork, player_id: int, *, answered: int | None = None) -> 
     heading = words.text("Emails to you arrive again. Here is the game now.")
     for seat, game in seats:
         if game.id != answered:
-            post = Post(unit, load_game(unit, game.id))
-            post.send(post.loaded.seats[seat], "report", post.notice(seat, heading, words, news=()))
+            composer = MailComposer(unit, load_game(unit, game.id))
+            composer.send(composer.loaded.seats[seat], "report", composer.notice(seat, heading, words, news=()))
     return True
 
 

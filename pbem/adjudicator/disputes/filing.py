@@ -19,9 +19,9 @@ from pbem.adjudicator.disputes.holds import (
     stop,
 )
 from pbem.adjudicator.history.archive import Past, PastMoment
-from pbem.adjudicator.history.rollback import target_before
+from pbem.adjudicator.history.rollback import find_target_before
 from pbem.adjudicator.mails.game import enqueue, zone_of
-from pbem.adjudicator.mails.player import moderators_of, write_to, zone_of_seat
+from pbem.adjudicator.mails.player import list_moderators_of, write_to, zone_of_seat
 from pbem.clock import from_ms
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
@@ -52,7 +52,7 @@ MOST_STATEMENTS: Final = 20
 """How often a seat may speak about one dispute."""
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 REMINDED_EACH_MS: Final = _DAY_MS
-TOLD_EACH_MS: Final = 7 * _DAY_MS
+REMIND_EACH_MS: Final = 7 * _DAY_MS
 """How often moderators, and everyone in the game, are told of a dispute while it is open."""
 
 
@@ -74,7 +74,7 @@ def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
     """The moments when a dispute opened now must first be told of, and be ruled on, by the names of its columns."""
     return {
         "remind_ms": now_ms + REMINDED_EACH_MS,
-        "tell_ms": now_ms + TOLD_EACH_MS,
+        "tell_ms": now_ms + REMIND_EACH_MS,
         "rule_by_ms": now_ms + settings.play.ruling_days * _DAY_MS,
     }
 
@@ -113,15 +113,15 @@ def how_to_speak(dispute_id: int, words: Catalogue) -> str:
 # Moderators
 
 
-def write_to_moderators(unit: UnitOfWork, dispute: FiledDispute, told: Callable[[Catalogue], Sequence[str]]) -> None:
+def write_to_moderators(unit: UnitOfWork, dispute: FiledDispute, found: Callable[[Catalogue], Sequence[str]]) -> None:
     """Mail sentences about an open dispute to all who can rule on it, with its text, the time left, and how."""
     game = get_game(unit, dispute.game_id)
-    for moderator in moderators_of(unit, game.id):
+    for moderator in list_moderators_of(unit, game.id):
         words = catalogue(moderator.language)
         zone = zone_of(get_preferences(unit, moderator.id), unit.settings.server.time_zone)
         page = unit.settings.page(f"/moderate/disputes/{dispute.id}")
         blocks: list[doc.Block] = [
-            doc.Lead(tuple(told(words))),
+            doc.Lead(tuple(found(words))),
             speech(dispute.text),
             doc.Paragraph(ruling_deadline(dispute, zone, words)),
             doc.Paragraph(ways_to_rule(unit, game, dispute, words)),
@@ -141,7 +141,7 @@ def ways_to_rule(tx: Tx, game: GameRow, dispute: FiledDispute, words: Catalogue)
         number=dispute.id,
         rule=next(iter(game_texts.chapters)),
         correction="" if correction is None else correction.word(words.language),
-        place=target_before(tx, game, dispute.position),
+        place=find_target_before(tx, game, dispute.position),
     )
 
 

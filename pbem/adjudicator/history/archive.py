@@ -156,12 +156,12 @@ class Past(Branch):
                 return branch
         raise NotFound("moment", position)
 
-    def own(self, branch: Branch) -> tuple[PastMoment, ...]:
+    def moments_of(self, branch: Branch) -> tuple[PastMoment, ...]:
         """The moments that stand on a branch, or stood on it last; each moment is one branch's own."""
-        return self._own[branch.number]
+        return self._moments_by_branch[branch.number]
 
     @cached_property
-    def _own(self) -> Mapping[int, tuple[PastMoment, ...]]:
+    def _moments_by_branch(self) -> Mapping[int, tuple[PastMoment, ...]]:
         known: set[int] = set()
         found = {}
         for branch in (self, *reversed(self.branches)):
@@ -198,7 +198,7 @@ def present(tx: Tx, game_id: int) -> SeatView:
     return visible(load_game(tx, game_id).session, None)
 
 
-def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, Ended]:
+def load_endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, Ended]:
     """The endings, by id, of those of these games that are over; one whose log cannot be read is left out."""
     rulesets = {game.id: ruleset_for(game.kind) for game in games if game.status == "over"}
     lines = list_last_lines(tx, list(rulesets))

@@ -165,7 +165,7 @@ class SeatTenures:
         )
 
 
-def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
+def load_press_for(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
     """The press of a game that a player, or a stranger (None), may read, in order."""
     tenures = SeatTenures.of(tx, game_id)
     muted = frozenset[int]() if player_id is None else list_muted_seats(tx, game_id, player_id)
@@ -178,13 +178,13 @@ def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
     return found
 
 
-def public(tx: Tx, game_id: int) -> list[PressPiece]:
+def load_public_press(tx: Tx, game_id: int) -> list[PressPiece]:
     """The press of a game that everybody may read, in order."""
     tenures = SeatTenures.of(tx, game_id)
     return [_piece(press, tenures.names_at(press.at_ms), frozenset()) for press in list_public_press(tx, game_id)]
 
 
-def kept_for(tx: Tx, player_id: int) -> dict[int, list[PressPiece]]:
+def load_kept_press(tx: Tx, player_id: int) -> dict[int, list[PressPiece]]:
     """The press that waits for a player's digest, by game; without what they have muted meanwhile."""
     found: dict[int, list[PressPiece]] = defaultdict(list)
     for press in list_kept_press(tx, player_id):
@@ -197,8 +197,8 @@ def kept_for(tx: Tx, player_id: int) -> dict[int, list[PressPiece]]:
 
 def _piece(press: PressRow, names: Sequence[str], seats: frozenset[int], *, muted: bool = False) -> PressPiece:
     """Press as whoever has these seats may know it. Without a name, nobody is told who else reads it either."""
-    own = press.seat in seats
-    tells_names = own or not press.anonymous
+    is_own = press.seat in seats
+    tells_names = is_own or not press.anonymous
     return PressPiece(
         writer=names[press.seat] if tells_names else None,
         readers=tuple(names[seat] for seat in press.seats if seat not in seats) if tells_names else (),
@@ -206,7 +206,7 @@ def _piece(press: PressRow, names: Sequence[str], seats: frozenset[int], *, mute
         at_ms=press.at_ms,
         to_all=press.to_all,
         to_reader=not seats.isdisjoint(press.seats),
-        own=own,
+        is_own=is_own,
         anonymous=press.anonymous,
         muted=muted,
     )

@@ -24,5 +24,5 @@ def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
     )
     ended = words.text("agree that the game ends as it stands, if everyone who waits agrees")
     conceded = words.text("the same, with you in the last place")
-    told = (("replace", replaced), ("finish", ended), ("concede", conceded))
-    return [(in_words(f"{{{name}}}", words.language), what) for name, what in told]
+    options = (("replace", replaced), ("finish", ended), ("concede", conceded))
+    return [(in_words(f"{{{name}}}", words.language), what) for name, what in options]

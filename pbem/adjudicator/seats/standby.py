@@ -59,13 +59,13 @@ def stand_by(unit: UnitOfWork, player_id: int, kinds: Sequence[str]) -> list[str
         for game_id, seat in list_unmanned_seats(unit, kind):
             offer(unit, game_id, seat)
     games = ", ".join(words.text(presentation_of(kind).name) for kind in kinds)
-    told = [words.text("You're on standby: seats that become vacant are offered to you (%(games)s).", games=games)]
+    sentences = [words.text("You're on standby: seats that become vacant are offered to you (%(games)s).", games=games)]
     if any(made.made_ms == unit.now_ms for made in list_open_offers_to(unit, player_id)):
-        told.append(words.text("A seat is vacant and offered to you; an email says which."))
-    return told
+        sentences.append(words.text("A seat is vacant and offered to you; an email says which."))
+    return sentences
 
 
-def openings(unit: UnitOfWork, player_id: int | None) -> list[OpenSeat]:
+def list_openings(unit: UnitOfWork, player_id: int | None) -> list[OpenSeat]:
     """The seats to take over: first those that a player is offered, then those that are vacant, the oldest first.
 
     None looks for somebody who is not signed in.

@@ -14,7 +14,7 @@ from pbem.cli.context import CliContext, Failure, _, example, pass_office, read_
 from pbem.cli.mail.player import Mailbox, Received, letter, orders_for, send
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
-from pbem.intake.addresses import destination_of
+from pbem.intake.addresses import find_destination
 from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.isolation import IsolatedReader
 from pbem.mail.receiving.envelope import Envelope
@@ -54,10 +54,10 @@ def inject(office: CliContext, file: str, recipient: str | None) -> None:
         with suppress(AlreadyFinished):  # by the running server, which saw it come
             letters.receive(letter_id)
     dealt = _stored(office, letter_id)
-    told = _("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome)
+    sentence = _("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome)
     if dealt.status != "done":
-        raise Failure(told)
-    click.echo(told)
+        raise Failure(sentence)
+    click.echo(sentence)
 
 
 def _tokens_of(office: CliContext, intake: Intake, raw: bytes, recipient: str | None) -> Sequence[str]:
@@ -67,7 +67,7 @@ def _tokens_of(office: CliContext, intake: Intake, raw: bytes, recipient: str | 
     candidates = (recipient,) if recipient else read_head(raw).recipients
     named = (settings.mail.token_in(address) or token_of(address.rpartition("@")[0]) for address in candidates)
     with office.database.read() as tx:
-        return [token for token in named if destination_of(UnitOfWork(tx, settings, to_ms(system_clock())), token)]
+        return [token for token in named if find_destination(UnitOfWork(tx, settings, to_ms(system_clock())), token)]
 
 
 def _stored(office: CliContext, letter_id: int) -> LetterRow:

@@ -168,5 +168,5 @@ def _fault(
     is_meant = bool(about) and negated.isdisjoint(other.fold for other in clause)
     meant = [line] if is_meant and readable(tokens_of(line), context) else []
     error = ParseError("almost_order", token, meant)
-    error.verb = form.verb.name if form.verb.told else None
+    error.verb = form.verb.name if form.verb.is_explained else None
     return error

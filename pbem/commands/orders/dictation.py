@@ -37,7 +37,7 @@ class TextLine(NamedTuple):
     """A line with a text on it: the tokens of orders before it, those of the order it belongs to, and it as typed."""
 
     before: list[Token]
-    own: list[Token]
+    tokens: list[Token]
     text: str
 
 

@@ -334,7 +334,7 @@ def _wrong_places(notation: Notation) -> Iterator[str]:
         except KeyError:
             yield f"verbs: nothing is called {verb.name}"
             return
-        if verb.told:
+        if verb.is_explained:
             templates[f"verbs: {verb.name}"] = [verb.form.shape, *verb.form.examples]
             known = {**PLACEHOLDERS, **notation.placeholders}
             strange = [name for name in re.findall(r"<(\w+)>", verb.form.shape) if name not in known]

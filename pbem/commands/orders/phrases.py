@@ -50,14 +50,14 @@ def language_of(lines: Iterable[str], kind: str, language: str) -> str:
 
     It decides what a word means that is one of two languages, such as the "o" of Ost and ouest.
     """
-    table, own = table_of(kind), spoken(language)
+    table, language_words = table_of(kind), spoken(language)
     votes: Counter[str] = Counter()
     for line in islice((line for line in lines if not line.lstrip().startswith((">", "#"))), _LOOKED_AT):
         tokens = tokens_of(shown(line[:SHOWN]))
         for at in range(len(tokens)):
             votes.update(table.languages_of(tokens[at : at + LONGEST_NAME]))
-    others = [code for code, _ in votes.most_common() if code not in (own, DEFAULT)]
-    return own if votes[own] or not others else others[0]
+    others = [code for code, _ in votes.most_common() if code not in (language_words, DEFAULT)]
+    return language_words if votes[language_words] or not others else others[0]
 
 
 def without_label(tokens: list[Token], context: OrderContext) -> list[Token]:

@@ -122,12 +122,12 @@ def near_words(error: ParseError, context: OrderContext) -> tuple[str, ...]:
         return error.did_you_mean
     typed, language, table = token.fold[:_LONGEST_WORD], context.language, table_of(context.kind)
     if error.code == "unknown_verb":
-        told = verbs_of(context.kind)
+        verbs = verbs_of(context.kind)
         alike = near_verbs(token.fold, table, language)
-        near = tuple(found.word for found in alike if table.by_name[found.name] in told)
+        near = tuple(found.word for found in alike if table.by_name[found.name] in verbs)
         names = {
             spelling: verb.word(code)
-            for verb in told
+            for verb in verbs
             for spelling, code in names_by_verb(table)[verb.name]
             if code in (language, DEFAULT)
         }
@@ -150,9 +150,9 @@ def is_closing(tokens: Sequence[Token]) -> bool:
 
 
 def _near(token: Token, context: OrderContext) -> Sequence[NearVerb]:
-    own = (context.language, DEFAULT)
+    languages = (context.language, DEFAULT)
     near = near_verbs(token.fold, table_of(context.kind), context.language)
-    return [found for found in near if found.language in own or len(token.fold) >= _LEAST_FOREIGN]
+    return [found for found in near if found.language in languages or len(token.fold) >= _LEAST_FOREIGN]
 
 
 def _looks_like(near: Sequence[NearVerb], tokens: Sequence[Token], context: OrderContext, text: str) -> bool:

@@ -149,14 +149,14 @@ class _OrderLetter(CommandReader[LineReading]):
 
     def _begin_text(self, text: str, head: TextLine) -> LineReading:
         if head.before and clauses.clause_at(head.before, self.context):
-            raise ParseError("cannot_wait", head.own[0])
+            raise ParseError("cannot_wait", head.tokens[0])
         before = self._parts(head.before, text) if head.before else []
         if before is None:
-            raise ParseError("hidden_order", head.own[0])
-        verb, order = begun(head.own, self.context)
+            raise ParseError("hidden_order", head.tokens[0])
+        verb, order = begun(head.tokens, self.context)
         if not head.text:
             self.dictation = Dictation(len(self.lines), verb, order)
-        return self._accept(text, head.own[0], [*before, order.closed_by(head.text)])
+        return self._accept(text, head.tokens[0], [*before, order.closed_by(head.text)])
 
     def _end_text(self) -> None:
         dictation, self.dictation = self.dictation, None

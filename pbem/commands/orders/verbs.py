@@ -119,14 +119,14 @@ def _in_terms(verb: OrderVerb, notation: Notation) -> OrderVerb:
 
 def verbs_of(kind: str) -> tuple[OrderVerb, ...]:
     """The verbs that a kind of game has, in the order in which they are explained."""
-    return tuple(verb for verb in table_of(kind).verbs if verb.told)
+    return tuple(verb for verb in table_of(kind).verbs if verb.is_explained)
 
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:
     """A fault in a few lines of text, the line quoted first; without the quotation for one found by `bind`."""
     table, facts = table_of(fault.kind), notation_of(fault.kind).facts(fault, catalogue)
-    told = replace(fault, verb=_helpful_verb(fault, table.by_name))
-    return table.explain(told, catalogue, **{**facts, "and": SEAT.word("and", catalogue.language)})
+    explained = replace(fault, verb=_helpful_verb(fault, table.by_name))
+    return table.explain(explained, catalogue, **{**facts, "and": SEAT.word("and", catalogue.language)})
 
 
 def _helpful_verb(fault: Fault, by_name: Mapping[str, OrderVerb]) -> str | None:

@@ -6,7 +6,7 @@ from typing import Final
 from pbem.games.first_rails.guide import GUIDE
 from pbem.games.first_rails.notation import CORRECTIONS, NOTATION
 from pbem.games.first_rails.reference_sheet import FirstRailsReferenceSheet
-from pbem.games.first_rails.tables import OWN_DATA
+from pbem.games.first_rails.tables import PUBLIC_DATA_SPEC
 from pbem.games.first_rails.wording import FirstRailsWording
 from pbem.games.line.presenter import LinePresentation
 from pbem.games.parts import Variant
@@ -61,7 +61,7 @@ class FirstRailsPresentation(LinePresentation):
     sample = "B e s"
     guide = GUIDE
     reference_sheet = staticmethod(FirstRailsReferenceSheet)
-    own_data = OWN_DATA
+    public_data_spec = PUBLIC_DATA_SPEC
 
 
 PRESENTATION: Final = FirstRailsPresentation()

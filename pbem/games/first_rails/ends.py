@@ -164,8 +164,8 @@ def tile_names(context: RenderContext) -> list[Block]:
     tiles = large_tiles(context)
     if not tiles.items:
         return []
-    told = context.catalogue.text(
+    sentence = context.catalogue.text(
         "Large tiles are named by how they lie: a mountain tile by its mountain sides, a lake by where the north of "
         "this picture points (lake/e: east)."
     )
-    return [Paragraph(told), tiles]
+    return [Paragraph(sentence), tiles]

@@ -158,12 +158,12 @@ def values(lesson: GuidedMoment, names: Sequence[str], words: Catalogue) -> Mapp
     """Give the values that texts name: what was rolled, what lies in front of the screen and behind it, a company."""
     context, table = RenderContext(lesson.view.table, names, words), lesson.view.table
     rolled = _rolled_now(lesson)
-    own = table.directed_by(lesson.seat)
+    directed = table.directed_by(lesson.seat)
     return {
         "rolled": context.dice(count(rolled.faces)) if rolled else "",
         "front": context.dice(table.players[lesson.seat].front) or words.text("no dice"),
-        "hidden": context.hidden(lesson.view.own.hidden),
-        "company": context.company(own[0].id if own else _COMPANY),
+        "hidden": context.hidden(lesson.view.own_screen.hidden),
+        "company": context.company(directed[0].id if directed else _COMPANY),
     }
 
 
@@ -172,12 +172,12 @@ def partner(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
     table, legal = view.table, list(actions)
     if table.year > _TAUGHT_YEARS:
         return bot_named("heuristic")(view, legal, choose)
-    own, wild = table.directed_by(view.seat), table.players[view.seat].front.wild
+    directed, wild = table.directed_by(view.seat), table.players[view.seat].front.wild
     if table.year == 1:
         buys = sum(table.players[view.seat].shares) < _SHARES
         wishes = [_only(BuyShare, _is_partners)] if buys else [_only(LayRun, _is_partners_piece)] if wild > 1 else []
     else:
-        built = any(table.built(company.id) for company in own)
+        built = any(table.built(company.id) for company in directed)
         wishes = [_first(Income), *([] if built else [_only(BuildStation, lambda action: bool(action.end == "B"))])]
         wishes += [_only(LayRun, _is_partners_piece)] if wild > _SHARES else []
     return next(found[0] for wish in (*wishes, _END) if (found := wish(legal)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from pbem.games.line.public_data import THOUSAND, OwnData, Rank, company_data
+from pbem.games.line.public_data import THOUSAND, PublicDataSpec, Rank, company_data
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.tables import (
     NONE,
@@ -124,4 +124,4 @@ def _rank(one: Standing) -> Rank:
     return Rank(one.place, one.seat, one.passengers * THOUSAND, one.wild, one.dice, None)
 
 
-OWN_DATA: Final = OwnData(company_data, _behind_the_screen, _rank)
+PUBLIC_DATA_SPEC: Final = PublicDataSpec(company_data, _behind_the_screen, _rank)

@@ -166,16 +166,16 @@ def _plates(board: Board, printed: Printed, stretch: BoardStretch, ground: Drawn
 
 def _paid(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[list[Square]]:
     """The areas paid for as a whole in this turn, as far as they are seen: ranges, lakes, rivers."""
-    told: set[Square | str] = set()
+    mentioned: set[Square | str] = set()
     for square in board.paid:
         sign = printed.sign(square)
-        if sign in ("^", WATER) and square not in told:
+        if sign in ("^", WATER) and square not in mentioned:
             area = _area(printed, square)
-            told |= area
+            mentioned |= area
             yield from _seen(sorted(area), stretch)
         for river in printed.rivers:
-            if square in river.bearing and river.name not in told:
-                told.add(river.name)
+            if square in river.bearing and river.name not in mentioned:
+                mentioned.add(river.name)
                 yield from _seen(river.bearing, stretch)
 
 

@@ -222,8 +222,8 @@ def _weights(board: Board, printed: Printed, stretch: BoardStretch) -> dict[str,
     weights |= dict.fromkeys((piece.square for piece in board.pieces), 6.0)
     weights |= dict.fromkeys(site_squares(printed) | {country.square for country in printed.countries}, 12.0)
     towns = {local(square, stretch.origin): weight for square, weight in weights.items()}
-    own = {local(square, stretch.origin): 3.0 for square in _squares_of(printed, stretch, LAND)}
-    return {_TOWN: towns, _COUNTRY: {**own, **towns}, _RIVER: towns}
+    land = {local(square, stretch.origin): 3.0 for square in _squares_of(printed, stretch, LAND)}
+    return {_TOWN: towns, _COUNTRY: {**land, **towns}, _RIVER: towns}
 
 
 @lru_cache(maxsize=64)

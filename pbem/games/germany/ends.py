@@ -75,11 +75,13 @@ def free_sites(context: RenderContext, cell: Cell) -> list[str]:
 
 
 def _free_site(context: RenderContext, site: TownSite) -> str:
-    told = f"{on_tile(site.square)} {priced(context, site)}"
+    site_text = f"{on_tile(site.square)} {priced(context, site)}"
     notes = [extra] if (extra := describe_extra(context, site.square)) else []
     if site.colour is None:
         notes.append(builders(context, site.square))
-    return context.catalogue.text("%(site)s (%(notes)s)", site=told, notes="; ".join(notes)) if notes else told
+    return (
+        context.catalogue.text("%(site)s (%(notes)s)", site=site_text, notes="; ".join(notes)) if notes else site_text
+    )
 
 
 def describe_extra(context: RenderContext, square: Square) -> str:
@@ -95,12 +97,12 @@ def ways(context: RenderContext, name: EndName) -> Iterator[tuple[Side, Square]]
     """The sides by which an end may go on, with the squares they lead to: free ones of sectors that are not closed."""
     chart, line = chart_of(context), context.table.line
     end, other = line.end(name), line.other(name)
-    own, closed = sector_of(chart, end.square), sector_of(chart, other.square)
+    own_sector, closed = sector_of(chart, end.square), sector_of(chart, other.square)
     for side in end.exits:
         square = step(end.square, side)
         if not chart.is_german(square) or line.fixture(square) or square == other.ahead:
             continue
-        if cell_of(square) == own or cell_of(square) != closed:
+        if cell_of(square) == own_sector or cell_of(square) != closed:
             yield side, square
 
 
@@ -133,7 +135,7 @@ def _dues(context: RenderContext, name: EndName) -> Iterator[str]:
 def _ways_on(context: RenderContext, name: EndName) -> Iterator[str]:
     """The squares that a station leads to, what track there would cost besides, and what it wins over a border."""
     table, text = context.table, context.catalogue.text
-    last, told = table.line.end(name).square, []
+    last, sentences = table.line.end(name).square, []
     for side, square in ways(context, name):
         notes = [context.terrain_at(square)]
         more = dues_total(dues_at(table.landscape, table.turn.paid, square))
@@ -142,9 +144,9 @@ def _ways_on(context: RenderContext, name: EndName) -> Iterator[str]:
         if sector_of(chart_of(context), last) != cell_of(square):
             notes.append(won(context, last, cell_of(square)))
         facts = {"side": context.heading(side), "square": context.numbered(square), "notes": "; ".join(notes)}
-        told.append(text("%(side)s to %(square)s (%(notes)s)", **facts))
-    if told:
-        yield context.catalogue.text("Ways on: %(ways)s.", ways="; ".join(told))
+        sentences.append(text("%(side)s to %(square)s (%(notes)s)", **facts))
+    if sentences:
+        yield context.catalogue.text("Ways on: %(ways)s.", ways="; ".join(sentences))
 
 
 def describe_dues(context: RenderContext, dues: Sequence[tuple[Due, Square]]) -> str:

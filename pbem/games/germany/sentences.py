@@ -233,7 +233,7 @@ def describe_board(context: RenderContext) -> str:
     """All sectors with their stations and free town squares, and the countries."""
     text = context.catalogue.text
     rows = [text("Germany, by sectors from north to south, each row from west to east.")]
-    rows += [told for cell in chart_of(context).cells if (told := _sector(context, cell))]
+    rows += [sentence for cell in chart_of(context).cells if (sentence := _sector(context, cell))]
     return " ".join([*rows, *_countries(context)])
 
 

@@ -78,14 +78,14 @@ def _entered(context: RenderContext, run: LayRun, events: Sequence[ev.Event]) ->
     """The sectors that a run enters, each with what it wins: "into S10, wins 2 ?"."""
     chart, text = chart_of(context), context.catalogue.text
     sector = sector_of(chart, context.table.line.end(run.end).square)
-    told: list[str] = []
+    sentences: list[str] = []
     for event in events:
         if isinstance(event, ev.PieceLaid) and cell_of(event.square) != sector:
             sector = cell_of(event.square)
-            told.append(text("into %(sector)s, wins nothing", sector=context.tile(sector)))
+            sentences.append(text("into %(sector)s, wins nothing", sector=context.tile(sector)))
         elif isinstance(event, ev.BonusPaid) and sector is not None:
-            told[-1] = text("into %(sector)s, wins %(count)s ?", sector=context.tile(sector), count=event.wild)
-    return told
+            sentences[-1] = text("into %(sector)s, wins %(count)s ?", sector=context.tile(sector), count=event.wild)
+    return sentences
 
 
 def _pointed_at(context: RenderContext, events: Sequence[ev.Event]) -> list[str]:

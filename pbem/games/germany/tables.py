@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from pbem.games.germany.names import COLOURS
-from pbem.games.line.public_data import THOUSAND, CompanyData, OwnData, Rank, company_data
+from pbem.games.line.public_data import THOUSAND, CompanyData, PublicDataSpec, Rank, company_data
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.tables import (
     NONE,
@@ -135,4 +135,4 @@ def _rank(one: Standing) -> Rank:
     return Rank(one.place, one.seat, one.passengers * THOUSAND, None, None, one.offices)
 
 
-OWN_DATA: Final = OwnData(_company, _in_the_open, _rank)
+PUBLIC_DATA_SPEC: Final = PublicDataSpec(_company, _in_the_open, _rank)

@@ -208,20 +208,20 @@ def _rivers_through_towns(context: RenderContext) -> list[str]:
     for square in sorted(chart.sites, key=_place):
         if letter := chart.river(square):
             passed[letter].setdefault(cell_of(square), []).append(on_tile(square))
-    told = [
+    sentences = [
         f"{letter.lower()}: {context.listed(' '.join((context.tile(cell), *on)) for cell, on in by_sector.items())}"
         for letter, by_sector in passed.items()
         if by_sector
     ]
-    return [context.catalogue.text("rivers through town squares:"), *told] if told else []
+    return [context.catalogue.text("rivers through town squares:"), *sentences] if sentences else []
 
 
 def _white_squares(context: RenderContext) -> list[str]:
     """The white town squares that are free, with the companies that may build there: "S14 c6: E, W"."""
     sites = chart_of(context).sites
     free = [sites[square] for square in sorted(sites, key=_place) if not context.table.line.fixture(square)]
-    told = [f"{_named(site.square)}: {_may_build(context, site.square)}" for site in free if site.colour is None]
-    return [context.catalogue.text("* white squares, and who may build there now:"), *told] if told else []
+    sentences = [f"{_named(site.square)}: {_may_build(context, site.square)}" for site in free if site.colour is None]
+    return [context.catalogue.text("* white squares, and who may build there now:"), *sentences] if sentences else []
 
 
 def _whose(context: RenderContext, site: TownSite) -> str:

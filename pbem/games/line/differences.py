@@ -76,11 +76,11 @@ def _stock(found: co.StockDiffers, one: RenderContext, other: RenderContext) -> 
 
 def _tile(found: co.TileDiffers, one: RenderContext, other: RenderContext) -> Row:
     context = one if found.one is not None else other
-    told = []
+    sentences = []
     for here, tile in ((one, found.one), (other, found.other)):
         names = [] if tile is None else [here.kind(tile.kind), *(here.company(company) for company in tile.stations)]
-        told.append(", ".join(names) or "–")
-    return Row(one.catalogue.text("tile %(tile)s", tile=context.tile(found.cell)), *told)
+        sentences.append(", ".join(names) or "–")
+    return Row(one.catalogue.text("tile %(tile)s", tile=context.tile(found.cell)), *sentences)
 
 
 def _square(found: co.SquareDiffers, one: RenderContext, other: RenderContext) -> Row:
@@ -114,7 +114,7 @@ def _place(square: Square, context: RenderContext) -> str:
 
 
 def _turn(found: co.TurnDiffers, one: RenderContext, other: RenderContext) -> Row:
-    told = []
+    described = []
     for year, turn in ((found.one_year, found.one), (found.other_year, found.other)):
         done = [one.catalogue.text("income taken")] if turn.income else []
         done += [one.catalogue.text("rolled")] if turn.rolled else []
@@ -122,8 +122,8 @@ def _turn(found: co.TurnDiffers, one: RenderContext, other: RenderContext) -> Ro
         where = one.catalogue.text(
             "year %(year)s, turn %(turn)s: %(player)s", year=year, turn=turn.number, player=one.player(turn.seat)
         )
-        told.append(", ".join((where, *done)))
-    return Row(one.catalogue.text("turn"), *told)
+        described.append(", ".join((where, *done)))
+    return Row(one.catalogue.text("turn"), *described)
 
 
 def _why(found: co.EndingDiffers, one: RenderContext, other: RenderContext) -> Row:

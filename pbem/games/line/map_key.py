@@ -53,9 +53,9 @@ def _companies(context: RenderContext) -> Iterator[MapSign]:
             if director is None
             else text("%(player)s directs it", player=context.player(director))
         )
-        told = context.game.worth_in_words(context, company)
+        worth = context.game.worth_in_words(context, company)
         drawing = f'<use href="#map-company-{place}" transform="scale(1.9)"/>'
-        yield MapSign(drawing, context.company(company.id), f"{whose}; {told}")
+        yield MapSign(drawing, context.company(company.id), f"{whose}; {worth}")
 
 
 def _ends(context: RenderContext) -> Iterator[MapSign]:

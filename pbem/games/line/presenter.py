@@ -13,7 +13,7 @@ from pbem.games.line.corrections.sentences import describe_correction_fault
 from pbem.games.line.map_page import map_svg, preview_svg
 from pbem.games.line.maps import LineMap
 from pbem.games.line.orders.conditions import present
-from pbem.games.line.public_data import OwnData, public_data
+from pbem.games.line.public_data import PublicDataSpec, public_data
 from pbem.games.line.reference_sheet import lesson as lesson_of
 from pbem.games.line.reference_sheet import printed_board, printed_terrain
 from pbem.games.line.render_context import LineGame, RenderContext, register
@@ -112,12 +112,12 @@ class LinePresenter(Presenter):
 
     def hand(self, view: PlayerView) -> doc.Hand:
         """The things behind and before the viewer's own screen."""
-        context, own, text = self.context, view.own, self.catalogue.text
+        context, screen, text = self.context, view.own_screen, self.catalogue.text
         front, game = self.table.players[view.seat or 0].front, self.context.game
         return doc.Hand(
-            game.behind(context, own),
+            game.behind(context, screen),
             text("In front of it, for everyone to see: %(dice)s.", dice=context.dice(front) or text("no dice")),
-            own.hidden,
+            screen.hidden,
             tuple(game.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
         )
 
@@ -201,9 +201,9 @@ class LinePresenter(Presenter):
         """Describe why something was refused."""
         return violation_sentence(violation, self.catalogue, self.table)
 
-    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
+    def describe_correction_fault(self, fault: CorrectionFault) -> str:
         """Describe why a correction cannot be made."""
-        return describe_correction_fault(flaw, self.context)
+        return describe_correction_fault(fault, self.context)
 
     def differences(self, other: Self, differing: Iterable[Differing]) -> list[Row]:
         """The differences between this position and another."""
@@ -255,7 +255,7 @@ class LinePresentation(GamePresentation):
     wording: LineGame
     sample: str
     """The order from the start position that shows how track is ordered."""
-    own_data: OwnData
+    public_data_spec: PublicDataSpec
     """What its public data tell of the board and the companies."""
 
     endings = ENDINGS
@@ -282,7 +282,7 @@ class LinePresentation(GamePresentation):
     def __init__(self) -> None:
         """The game's own words are known by its kind from then on."""
         register(self.kind, self.wording)
-        self.public_data = public_data(self.own_data)
+        self.public_data = public_data(self.public_data_spec)
         self.templates = Templates(
             tables=f"games/{self.kind}/tables.html",
             choices="games/line/choices.html",

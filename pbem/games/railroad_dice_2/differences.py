@@ -12,7 +12,7 @@ from rules_core.games.railroad_dice_2.network import Station
 from rules_core.grid import Square
 
 NOTHING: Final = "–"
-_ENDS: Final[Mapping[str, str]] = {**{str(cause): told for cause, told in CLOSINGS.items()}, **ENDINGS}
+_ENDS: Final[Mapping[str, str]] = {**{str(cause): ending for cause, ending in CLOSINGS.items()}, **ENDINGS}
 _NAMES: Final[Mapping[What, str]] = {
     "turn": N_("turn"),
     "rolled": N_("rolled, or something in place of it"),

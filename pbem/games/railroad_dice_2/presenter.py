@@ -70,17 +70,17 @@ class NetworkPresenter(Presenter):
         seat, table, text = view.seat or 0, self.table, self.catalogue.text
         player, turn = table.players[seat], table.turn
         dice = (*turn.simple, *turn.complex) if seat == turn.seat else ()
-        told = text(
+        sentence = text(
             "You are %(colour)s and have %(units)s.",
             colour=self.names.home_colour(seat),
             units=self.names.units(player.units),
         )
         if player.locomotives:
-            told += " " + text("Locomotives: %(numbers)s.", numbers=sentences.listed(map(str, player.locomotives)))
+            sentence += " " + text("Locomotives: %(numbers)s.", numbers=sentences.listed(map(str, player.locomotives)))
             used = [number for number in turn.used if seat == turn.seat]
             if used:
-                told += " " + text("Used in this turn: %(numbers)s.", numbers=sentences.listed(map(str, used)))
-        return doc.Hand(told, self._still_to_use(seat, dice), 0, dice)
+                sentence += " " + text("Used in this turn: %(numbers)s.", numbers=sentences.listed(map(str, used)))
+        return doc.Hand(sentence, self._still_to_use(seat, dice), 0, dice)
 
     def _still_to_use(self, seat: int, dice: Sequence[str]) -> str:
         text, table = self.catalogue.text, self.table
@@ -110,7 +110,7 @@ class NetworkPresenter(Presenter):
 
     def order_help(self) -> list[doc.Block]:
         """Help with orders: how stations are placed, or how track is named, and which wishes there are."""
-        return [doc.Paragraph(told) for told in suggestions.help_with_orders(self.names)]
+        return [doc.Paragraph(sentence) for sentence in suggestions.help_with_orders(self.names)]
 
     def hints(self) -> list[str]:
         """Hints on what the player to move would look for among what may be done."""
@@ -121,9 +121,9 @@ class NetworkPresenter(Presenter):
         turn = self.table.turn.seat
         entries = outlook.placing(self.names)
         for seat in (turn, *(seat for seat in range(self.table.seats) if seat != turn)):
-            told = outlook.prospects(seat, self.names)
-            if told:
-                entries += [doc.ListEntry(self.player(seat)), *told]
+            prospects = outlook.prospects(seat, self.names)
+            if prospects:
+                entries += [doc.ListEntry(self.player(seat)), *prospects]
         end = outlook.end_near(self.names)
         return [*entries, *([doc.ListEntry(end)] if end else [])]
 
@@ -176,9 +176,9 @@ class NetworkPresenter(Presenter):
         """Describe why something was refused."""
         return violation_sentence(violation, self.catalogue, self.names)
 
-    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
+    def describe_correction_fault(self, fault: CorrectionFault) -> str:
         """Describe why a correction cannot be made."""
-        return correction_fault(flaw, self.catalogue)
+        return correction_fault(fault, self.catalogue)
 
     def differences(self, other: Self, differing: Iterable[NetworkDiffers]) -> list[Row]:
         """The differences between this position and another."""

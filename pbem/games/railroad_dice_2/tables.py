@@ -130,30 +130,30 @@ def sales(names: NetworkNames) -> str:
     if not found:
         return text("All locomotives are sold.")
     now, *later = found
-    told = text(
+    sentence = text(
         "For sale now: locomotive %(number)s for %(price)s (%(left)s left).",
         number=now.number,
         price=names.units(now.price),
         left=now.left,
     )
     if not later:
-        return told
+        return sentence
     then = listed(
         text("%(left)s × %(number)s for %(price)s", left=line.left, number=line.number, price=line.price)
         for line in later
     )
-    return f"{told} " + text("Later: %(locomotives)s.", locomotives=then)
+    return f"{sentence} " + text("Later: %(locomotives)s.", locomotives=then)
 
 
 def banks(names: NetworkNames) -> str:
     """The units and dice in the banks, in a sentence."""
     table, text = names.table, names.catalogue.text
     dice = dice_taken(table.simple, table.complex, names) if table.simple or table.complex else text("no dice")
-    told = text("In the bank: %(units)s. In the dice bank: %(dice)s.", units=names.units(table.bank), dice=dice)
+    sentence = text("In the bank: %(units)s. In the dice bank: %(dice)s.", units=names.units(table.bank), dice=dice)
     if not table.extra:
-        return told
+        return sentence
     extra = names.catalogue.plural("%(n)s extra counter is in play.", "%(n)s extra counters are in play.", table.extra)
-    return f"{told} {extra}"
+    return f"{sentence} {extra}"
 
 
 def standings(names: NetworkNames) -> list[Block]:

@@ -53,9 +53,9 @@ class SimplePresenter(Presenter):
 
     def sentence(self, event: Any) -> str:
         """One event in a sentence."""
-        own = self.game.sentences.get(type(event))
-        if own is not None:
-            return own(event, self)
+        describe = self.game.sentences.get(type(event))
+        if describe is not None:
+            return describe(event, self)
         text = self.catalogue.text
         match event:
             case ev.SimpleGameBegan():
@@ -93,8 +93,8 @@ class SimplePresenter(Presenter):
         """The things that the viewer has, which others see too."""
         text, seat = self.catalogue.text, view.seat or 0
         has = zip(self.columns, self._values(seat), strict=True)
-        told = "; ".join(f"{text(column.title)}: {value}" for column, value in has)
-        return doc.Hand(told, " ".join(self.game.lines(self.table, self.catalogue)), 0, ())
+        values = "; ".join(f"{text(column.title)}: {value}" for column, value in has)
+        return doc.Hand(values, " ".join(self.game.lines(self.table, self.catalogue)), 0, ())
 
     def describe_violation(self, violation: Violation) -> str:
         """Describe why something was refused."""

@@ -39,8 +39,8 @@ _SHARED: Final = frozenset(part.name for part in fields(SimpleTable))
 
 
 def _state(view: OpenView[Any], _names: Sequence[str]) -> SimpleState:
-    own = {part.name: getattr(view.table, part.name) for part in fields(view.table) if part.name not in _SHARED}
-    counted = {name: value for name, value in own.items() if isinstance(value, str | int)}
+    own_fields = {part.name: getattr(view.table, part.name) for part in fields(view.table) if part.name not in _SHARED}
+    counted = {name: value for name, value in own_fields.items() if isinstance(value, str | int)}
     return SimpleState(view.table.points, counted)
 
 

@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import Final
 
 from pbem.mail.reading.armour import without_armour
-from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure, enclosed
+from pbem.mail.reading.enclosed import MOST_NAMED, Enclosed, Enclosure, enclosed
 from pbem.mail.reading.mime import LetterFault, MalformedLetter, encoded_bytes, parse
 from pbem.mail.reading.smime import Wrapping, unwrap
 from pbem.mail.reading.text import decode, raw_lines, unflow
@@ -117,14 +117,14 @@ def body(message: "Message[str, str]") -> Body:
     texts, read = found.settled(), None
     if not texts and (named := next((one for one in found.named if one[0].say_something), None)):
         texts, read = [named[0]], named[1]
-    told = dict.fromkeys(one for one in found.enclosed if one is not read)
+    marks = dict.fromkeys(one for one in found.enclosed if one is not read)
     lines: list[str] = []
     open_ends: set[int] = set()
     for text in texts:
         whole = Text(text.lines) if text.are_whole else rejoined(text.lines, lambda: found.witness)
         open_ends.update(len(lines) + at for at in whole.open_ends)
         lines += (*whole.lines, "")
-    return Body(lines[:-1], tuple(told)[:MOST_TOLD], frozenset(open_ends))
+    return Body(lines[:-1], tuple(marks)[:MOST_NAMED], frozenset(open_ends))
 
 
 def _read(part: "Message[str, str]", wraps: int) -> _Found:
@@ -141,8 +141,8 @@ def _read(part: "Message[str, str]", wraps: int) -> _Found:
         return _plain(part)
     if content_type == "text/html" and not _is_attached(part):
         return _Found([part])
-    told = enclosed(part)
-    return _Found(enclosed=[told] if told else [])
+    part_kind = enclosed(part)
+    return _Found(enclosed=[part_kind] if part_kind else [])
 
 
 def _joined(parts: Sequence[_Found]) -> _Found:
@@ -172,9 +172,9 @@ def _chosen(parts: Sequence[_Found]) -> _Found:
 def _plain(part: "Message[str, str]") -> _Found:
     lines, is_encrypted = without_armour(_text_lines(part))
     text = _as_lines(part, lines)
-    told = [Enclosed(Enclosure.ENCRYPTED)] if is_encrypted else []
+    marks = [Enclosed(Enclosure.ENCRYPTED)] if is_encrypted else []
     if not _is_attached(part):
-        return _Found([text], enclosed=told)
+        return _Found([text], enclosed=marks)
     file = enclosed(part)
     named = [(text, file)] if part.get_content_disposition() != "attachment" else []
     return _Found(named=named, enclosed=[file] if file else [])

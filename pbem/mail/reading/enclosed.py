@@ -7,7 +7,7 @@ from typing import Final
 
 from pbem.mail.reading.text import decode_words, one_line
 
-MOST_TOLD: Final = 8
+MOST_NAMED: Final = 8
 """Enclosures of one letter that are told of."""
 _LONGEST_NAME: Final = 40
 

@@ -24,7 +24,7 @@ _MOST_LINES: Final = 6
 """Lines over which an introduction goes on."""
 _MOST_BLANK: Final = 2
 """Blank lines between an introduction and its quote."""
-_MOST_ASKED: Final = 60
+_MOST_TRIED: Final = 60
 """Lines of one letter of which is asked how they read; a try to make that costly has more."""
 _ENOUGH: Final = 2
 """Signs that leave no doubt."""
@@ -142,7 +142,7 @@ class Introductions:
         if line.startswith(">"):
             return "prose"
         if line not in self._known:
-            if len(self._known) >= _MOST_ASKED:
+            if len(self._known) >= _MOST_TRIED:
                 return "order"
             (self._known[line],) = self._senses_of([line])
         return self._known[line]

@@ -65,7 +65,7 @@ class Letter:
     @property
     def lines(self) -> tuple[str, ...]:
         """The sender's own text: without quotes, signature, blank lines and outer spaces."""
-        return self.parted.own
+        return self.parted.unquoted
 
     @property
     def quoted(self) -> tuple[str, ...]:
@@ -161,9 +161,9 @@ def _read_body(raw: bytes, head: LetterHead) -> Letter:
 
 def _require_limits(parted: Cut) -> None:
     """Raise MalformedLetter when the sender themselves wrote more than we read."""
-    if len(parted.own) > MAX_LINES:
+    if len(parted.unquoted) > MAX_LINES:
         raise MalformedLetter(LetterFault.TOO_MANY_LINES)
-    if any(len(line) > MAX_LINE for line in parted.own):
+    if any(len(line) > MAX_LINE for line in parted.unquoted):
         raise MalformedLetter(LetterFault.LINE_TOO_LONG)
 
 

@@ -68,7 +68,7 @@ _MAX_PLACES: Final = 64
 class Cut:
     """A letter's lines in two heaps, each in the letter's order, without blank lines and outer spaces."""
 
-    own: tuple[str, ...]
+    unquoted: tuple[str, ...]
     quoted: tuple[str, ...]
     spaced: tuple[str, ...] = field(default=(), compare=False)
     """`unquoted` with an empty line wherever blank ones, or a quote, stand between two lines."""
@@ -110,22 +110,22 @@ def cut(
     copied = _copied(lines, marked, original, is_order, open_ends)
     if introductions is not None:
         _mark_introductions(stripped, marked, copied, introductions)
-    own, quoted, signature = [], [], []
+    unquoted, quoted, signature = [], [], []
     for line, *reasons in zip(lines, marked, copied, strict=True):
         if not any(reasons):
-            own.append(line)
+            unquoted.append(line)
             continue
-        own.append("")
+        unquoted.append("")
         if line.replace(">", " ").strip():
             quoted.append(line)
         if reasons[0] is _Mark.SIGNATURE:
             signature.append(line)
     quotes = without_blank(quoted)
     is_forwarded = any(len(line) <= MAX_MARK and _FORWARDED.fullmatch(line) for line in quotes)
-    spaced = _spaced(own)
+    spaced = _spaced(unquoted)
     still_open = frozenset(place for place, (at, _) in enumerate(spaced) if at in open_ends)
     lines_spaced = tuple(line for _, line in spaced)
-    return Cut(without_blank(own), quotes, lines_spaced, without_blank(signature), is_forwarded, still_open)
+    return Cut(without_blank(unquoted), quotes, lines_spaced, without_blank(signature), is_forwarded, still_open)
 
 
 def _spaced(lines: Iterable[str]) -> list[tuple[int, str]]:
@@ -147,15 +147,15 @@ def _mark_introductions(
 ) -> None:
     gone = [bool(mark) or is_copied for mark, is_copied in zip(marked, copied, strict=True)]
     lines = ["" if _RULE.fullmatch(line[:MAX_MARK]) else line for line in lines]
-    own, is_quoted = 0, False
+    own_count, is_quoted = 0, False
     for at, line in enumerate(lines):
         if line and not gone[at]:
-            own, is_quoted = own + 1, False
+            own_count, is_quoted = own_count + 1, False
         elif not is_quoted and (line.startswith(">") or copied[at]):
             is_quoted = True
             start = introductions.start_above(lines, gone, at)
-            own -= sum(line != "" for line in lines[start:at])
-            is_unmarked = start < at and copied[at] and own > 0 and not _mark_follows(lines, at)
+            own_count -= sum(line != "" for line in lines[start:at])
+            is_unmarked = start < at and copied[at] and own_count > 0 and not _mark_follows(lines, at)
             end = len(lines) if is_unmarked else at
             marked[start:end] = [mark or _Mark.QUOTE for mark in marked[start:end]]
             if is_unmarked:

@@ -49,11 +49,11 @@ def rejoined(lines: Sequence[str], page: "Callable[[], Witness]") -> Text:
 
     The page is asked for only where a line may have been wrapped. Takes time in proportion to the length of both.
     """
-    own = next((at for at, line in enumerate(lines) if line.rstrip() == _SIGNATURE), len(lines))
-    filled = {at for at in range(own - 1) if _fills(lines[at], lines[at + 1])}
+    end_of_text = next((at for at, line in enumerate(lines) if line.rstrip() == _SIGNATURE), len(lines))
+    filled = {at for at in range(end_of_text - 1) if _fills(lines[at], lines[at + 1])}
     if not filled:
         return Text(list(lines))
-    wrapped, written = _witnessed(lines[:own], page(), filled)
+    wrapped, written = _witnessed(lines[:end_of_text], page(), filled)
     joined: list[str] = []
     open_ends: set[int] = set()
     glue: str | None = None

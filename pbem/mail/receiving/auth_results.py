@@ -102,10 +102,10 @@ def _is_from_elsewhere(received: str) -> bool:
 
 
 def _proves(result: Any, domain: str) -> bool:
-    told = {(str(one.type).lower(), str(one.name).lower()): str(one.value) for one in result.properties}
+    properties = {(str(one.type).lower(), str(one.name).lower()): str(one.value) for one in result.properties}
     if result.method == "dkim":
-        signer = told.get(("header", "d")) or told.get(("header", "i"), "")
+        signer = properties.get(("header", "d")) or properties.get(("header", "i"), "")
         return are_aligned(domain_of(signer), domain)
     if result.method == "spf":
-        return are_aligned(domain_of(told.get(("smtp", "mailfrom"), "")), domain)
-    return result.method == "dmarc" and domain_of(told.get(("header", "from"), "")) == domain
+        return are_aligned(domain_of(properties.get(("smtp", "mailfrom"), "")), domain)
+    return result.method == "dmarc" and domain_of(properties.get(("header", "from"), "")) == domain

@@ -48,8 +48,12 @@ class Room:
         """The reply to a connection that there is no room for; None where there is."""
         if self._limits.only_trusted and not self.trusts(network):
             return NOT_TRUSTED
-        free, own, near = self._limits.max_connections - self._taken.total(), self._taken[network], self._near(network)
-        is_full = own >= self._limits.max_per_address or near >= SITE_SHARE * self._limits.max_per_address
+        free, of_network, near = (
+            self._limits.max_connections - self._taken.total(),
+            self._taken[network],
+            self._near(network),
+        )
+        is_full = of_network >= self._limits.max_per_address or near >= SITE_SHARE * self._limits.max_per_address
         if is_full and not self.trusts(network):
             return TOO_MANY_FROM_ADDRESS
         return TOO_MANY_CONNECTIONS if free <= (self._kept_free if near else 0) else None

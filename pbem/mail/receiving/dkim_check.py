@@ -84,12 +84,12 @@ def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> Dkim
     if opened is None:
         return Unproved.MALFORMED
     letter, signatures = opened
-    own = [(at, tags) for at, tags in signatures if are_aligned(_domain_in(tags), domain)]
-    if not own:
+    aligned = [(at, tags) for at, tags in signatures if are_aligned(_domain_in(tags), domain)]
+    if not aligned:
         return Unproved.OTHERS_SIGNATURE if signatures else Unproved.UNSIGNED
     reasons: list[Unproved] = []
     unanswered: DnsUnavailable | None = None
-    for at, tags in own[:MOST_SIGNATURES]:
+    for at, tags in aligned[:MOST_SIGNATURES]:
         try:
             why = _judge_tags(tags, received_ms) or _judge_signature(letter, at, tags, resolver)
         except DnsUnavailable as error:
@@ -109,12 +109,12 @@ def claimed(raw: bytes, domain: str) -> DkimSignature | None:
     Whoever added one of their own to a copy of the letter has it say less, never more.
     """
     opened = _opened(raw)
-    own = [_signature(tags) for _at, tags in opened[1] if are_aligned(_domain_in(tags), domain)] if opened else []
-    if not own:
+    aligned = [_signature(tags) for _at, tags in opened[1] if are_aligned(_domain_in(tags), domain)] if opened else []
+    if not aligned:
         return None
-    made = [one.made_ms for one in own if one.made_ms is not None]
-    covers = frozenset.intersection(*(one.covers for one in own))
-    return DkimSignature(covers, min(made) if len(made) == len(own) else None)
+    made = [one.made_ms for one in aligned if one.made_ms is not None]
+    covers = frozenset.intersection(*(one.covers for one in aligned))
+    return DkimSignature(covers, min(made) if len(made) == len(aligned) else None)
 
 
 def _opened(raw: bytes) -> tuple[dkim.DKIM, list[tuple[int, dict[bytes, bytes]]]] | None:

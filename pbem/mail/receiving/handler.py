@@ -47,7 +47,7 @@ class Handler:
         self,
         token_in: Callable[[str], str | None],
         directory: Directory[Recipient],
-        glance: Directory[Recipient] | None,
+        find_at_once: Directory[Recipient] | None,
         by_content: ByContent | None,
         store: Store,
         max_recipients: int,
@@ -65,7 +65,7 @@ class Handler:
         self._token_in = token_in
         self._directory = directory
         self._by_content = by_content
-        self._glance = glance
+        self._find_at_once = find_at_once
         self._max_recipients = max_recipients
         self._threads = threads
         self._no_such_address = no_such_address
@@ -132,9 +132,9 @@ class Handler:
 
     async def _find(self, local_part: str) -> Known[Recipient] | Rejected:
         """Whose address this is, without a thread where that needs no waiting."""
-        if self._glance is not None:
+        if self._find_at_once is not None:
             with suppress(NotAtOnce):
-                return find(local_part, self._glance)
+                return find(local_part, self._find_at_once)
         return await self._in_thread(find, local_part, self._directory)
 
     async def _keep(self, taken: Taken, letter: Envelope) -> str:

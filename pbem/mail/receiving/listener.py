@@ -45,7 +45,7 @@ class Listener:
         domain: str,
         directory: Directory[Recipient],
         store: Store,
-        glance: Directory[Recipient] | None = None,
+        find_at_once: Directory[Recipient] | None = None,
         by_content: ByContent | None = None,
         store_refused: Store | None = None,
         token_in: Callable[[str], str | None] | None = None,
@@ -75,7 +75,7 @@ class Listener:
         self._handler = handler_type(
             token_in or partial(_token_at, domain.lower()),
             directory,
-            glance,
+            find_at_once,
             by_content,
             store,
             self._limits.max_recipients,

@@ -46,7 +46,7 @@ class Finding:
     """
 
     by: str = ""
-    why: Unproved | None = None
+    reason: Unproved | None = None
     may_change: bool = False
     has_dns: bool = True
     original: Original | None = field(default=None, compare=False)
@@ -61,17 +61,17 @@ class Finding:
 def examine(raw: bytes, received_ms: int, authserv_ids: Collection[str], resolver: Resolver) -> Finding:
     """Look for proof in a letter that came at `received_ms`. Asks DNS, which may take seconds; raises nothing."""
     found = examine_headers(raw, authserv_ids)
-    if found.why is not Unproved.INCOMPLETE:
+    if found.reason is not Unproved.INCOMPLETE:
         return found
     head = read_head(raw)
     try:
         checked = dkim_check.check(raw, domain_of(head.from_address), received_ms, resolver)
     except NoDns:
-        return Finding(why=Unproved.NO_ANSWER, has_dns=False)
+        return Finding(reason=Unproved.NO_ANSWER, has_dns=False)
     except DnsUnavailable:
-        return Finding(why=Unproved.NO_ANSWER, may_change=True)
+        return Finding(reason=Unproved.NO_ANSWER, may_change=True)
     if isinstance(checked, Unproved):
-        return Finding(why=checked)
+        return Finding(reason=checked)
     return Finding(by="dkim", original=_original(raw, head, checked))
 
 
@@ -83,18 +83,18 @@ def examine_headers(raw: bytes, authserv_ids: Collection[str]) -> Finding:
     head = read_head(raw)
     domain = domain_of(head.from_address)
     if not domain:
-        return Finding(why=Unproved.NO_DOMAIN)
+        return Finding(reason=Unproved.NO_DOMAIN)
     if head.is_damaged:
-        return Finding(why=Unproved.MALFORMED)
+        return Finding(reason=Unproved.MALFORMED)
     if head.has_doubles:
-        return Finding(why=Unproved.DOUBLES)
+        return Finding(reason=Unproved.DOUBLES)
     if not authserv_ids:
-        return Finding(why=Unproved.INCOMPLETE)
+        return Finding(reason=Unproved.INCOMPLETE)
     word = receivers_word(((name, str(value)) for name, value in head.fields.items()), authserv_ids, domain)
     if word is None or not (word.by or word.is_final):
-        return Finding(why=Unproved.INCOMPLETE)
+        return Finding(reason=Unproved.INCOMPLETE)
     if not word.by:
-        return Finding(why=Unproved.RECEIVER)
+        return Finding(reason=Unproved.RECEIVER)
     signature = None if word.by == "spf" else dkim_check.claimed(raw, domain)
     return Finding(by=word.by, original=None if signature is None else _original(raw, head, signature))
 

@@ -115,8 +115,8 @@ def may_write(written_by: str, recipient: Recipient) -> bool:
     """Whether a letter with this address in its header From is one that a recipient takes."""
     if recipient.registered_address is None:
         return bool(written_by.strip()) or isinstance(recipient, TakesAnything)
-    own = (recipient.registered_address, *recipient.other_addresses)
-    return any(same_address(address, written_by) for address in own)
+    player_addresses = (recipient.registered_address, *recipient.other_addresses)
+    return any(same_address(address, written_by) for address in player_addresses)
 
 
 def rejection_of_sender(mail_from: str, recipient: Recipient) -> Rejected | None:

@@ -297,9 +297,9 @@ class Dialogue:
         if client.sock is not None:
             client.sock.settimeout(seconds)
 
-    def _note(self, told: str) -> None:
+    def _note(self, line: str) -> None:
         if self._observer is not None:
-            self._observer(self._step, told)
+            self._observer(self._step, line)
 
     def _keep_handle(self, connecting: socket.socket) -> None:
         """Keep another handle of the same connection, which `abort` can use whatever becomes of the first.

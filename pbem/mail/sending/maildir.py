@@ -28,7 +28,7 @@ class MaildirTransport:
     """
 
     repeats_are_one = True
-    lanes = 0
+    connections = 0
 
     def __init__(self, root: Path) -> None:
         self._root = root

@@ -35,7 +35,7 @@ class RelayTransport:
         signed: Callable[[bytes], bytes] = bytes,
         observer: Observer | None = None,
     ) -> None:
-        self.lanes = relay.connections
+        self.connections = relay.connections
         self._relay = relay
         self._helo_name = relay.helo or helo_name or None
         self._timeouts = timeouts or Timeouts()

@@ -29,9 +29,9 @@ _GREATEST_WISH_S: Final = 3600
 
 def sorted_reply(code: int, text: bytes | str, step: DialogueStep) -> Failed:
     """The failure that a reply of 400 or more stands for."""
-    told = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    cause = _cause(code, told, step)
-    return Failed(cause, f"{code} {told}".strip(), step, _wish(told) if cause == "greylisted" else None)
+    line = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    cause = _cause(code, line, step)
+    return Failed(cause, f"{code} {line}".strip(), step, _wish(line) if cause == "greylisted" else None)
 
 
 def _cause(code: int, text: str, step: DialogueStep) -> FailureCause:

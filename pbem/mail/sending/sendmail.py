@@ -36,7 +36,7 @@ class SendmailTransport:
     """Hands each mail to a new process of a command, which takes it when it ends with status 0."""
 
     repeats_are_one = False
-    lanes = 1
+    connections = 1
 
     def __init__(
         self, sendmail: Sendmail, *, timeout: float = _TIMEOUT_SECONDS, signed: Callable[[bytes], bytes] = bytes

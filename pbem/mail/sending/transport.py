@@ -60,7 +60,7 @@ class Transport(Protocol):
 
     repeats_are_one: bool
     """Whether a mail that is handed over twice arrives once, so that what was sent may be noted for many together."""
-    lanes: int
+    connections: int
     """How many mails can be handed over at a time; 0 where that takes no time."""
 
     def send(self, mail: Outgoing, content: bytes | None = None) -> Result:

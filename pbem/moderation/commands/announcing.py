@@ -50,13 +50,13 @@ class Announce(ModeratorCommand):
             game = context.game(self.tag)
             return Consequences((words.text("Everyone in %(tag)s will be told: %(text)s", tag=game.tag, text=text),))
         context.check_moderator()
-        told = words.plural(
+        sentence = words.plural(
             "Everyone in the one game in progress will be told: %(text)s",
             "Everyone in the %(n)s games in progress will be told: %(text)s",
             len(list_playing_games(context.unit)),
             text=text,
         )
-        return Consequences((told,))
+        return Consequences((sentence,))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Tell something to everybody in a game, or to each person in all games that are played."""
@@ -74,8 +74,8 @@ class Announce(ModeratorCommand):
         for player_id in readers:
             _write(context, player_id, context.reason(self.text))
         put_meta(context.unit, _LAST, f"{int(find_meta(context.unit, _LAST) or 0) + 1}")
-        told = context.words.plural("One person will be told.", "%(n)s people will be told.", len(readers))
-        return (told,)
+        sentence = context.words.plural("One person will be told.", "%(n)s people will be told.", len(readers))
+        return (sentence,)
 
     def state(self, context: ModeratorContext) -> str:
         """The state of earlier announcements, so that one sent twice is told once."""

@@ -33,8 +33,8 @@ class Ask(ModeratorCommand):
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `ask`."""
         _dispute, game = self._open(context)
-        told = context.words.text("Everyone who plays in %(tag)s will get your question by email.", tag=game.tag)
-        return Consequences((told,))
+        sentence = context.words.text("Everyone who plays in %(tag)s will get your question by email.", tag=game.tag)
+        return Consequences((sentence,))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Ask those who play something about a dispute."""
@@ -71,24 +71,24 @@ class Reopen(ModeratorCommand):
         """Judge `reopen`."""
         dispute, game = self._closed(context)
         words = context.words
-        told = [
+        sentences = [
             words.text("Dispute %(number)s will wait for a ruling again, and everyone will be told.", number=dispute.id)
         ]
         if dispute.verdict is not None:
-            told.append(words.text("The ruling on it stands until there is another."))
+            sentences.append(words.text("The ruling on it stands until there is another."))
         if may_hold(context.unit.settings, game):
-            told.append(words.text("%(tag)s is on hold until then.", tag=game.tag))
-        return Consequences(tuple(told))
+            sentences.append(words.text("%(tag)s is on hold until then.", tag=game.tag))
+        return Consequences(tuple(sentences))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Open a dispute again that was closed."""
         dispute, _game = self._closed(context)
         note = context.note(REOPENED, {"dispute": dispute.id}, reason=context.reason(self.reason))
         overdue.reopen(context.unit, dispute, note, context.letter_id)
-        told = context.words.text(
+        sentence = context.words.text(
             "Dispute %(number)s is open again. Everyone in the game will be told.", number=dispute.id
         )
-        return (told,)
+        return (sentence,)
 
     def state(self, context: ModeratorContext) -> str:
         """The state of the dispute."""

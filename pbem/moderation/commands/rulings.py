@@ -14,7 +14,7 @@ from pbem.adjudicator.disputes.filing import go_on_undisputed, waiting_drafts
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.history import rollback
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
-from pbem.adjudicator.sessions import append_note, notes_after
+from pbem.adjudicator.sessions import append_note, list_notes_after
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import secret_access
@@ -77,16 +77,16 @@ class GiveRuling(ModeratorCommand):
         check_text(self.text, MOST_WRITTEN, words)
         then = self._effect(context, game)
         effect = Consequences(()) if then is None else then.judge(context)
-        told = [
+        sentences = [
             words.text(
                 "Dispute %(number)s is closed. %(verdict)s", number=dispute.id, verdict=self.verdict_sentence(words)
             ),
             *([_superseded_sentence(context, dispute)] if dispute.verdict is not None else []),
             f"{book.id}: {words.text(book.text)}",
-            *effect.told,
+            *effect.sentences,
             *_what_follows(context, dispute, game),
         ]
-        return Consequences(tuple(told), effect.warnings)
+        return Consequences(tuple(sentences), effect.warnings)
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Rule on a dispute, with all that comes of it, in the place of a ruling that stood."""
@@ -99,19 +99,21 @@ class GiveRuling(ModeratorCommand):
         before = find_last_position(context.unit, game.id)
         done = _EFFECTS[self.verdict](context, game, ruling)
         note = next(
-            entry for entry in notes_after(context.unit, game.id, before) if entry.note and _is_ruling(entry.note.about)
+            entry
+            for entry in list_notes_after(context.unit, game.id, before)
+            if entry.note and _is_ruling(entry.note.about)
         )
         by = None if context.player is None else context.player.id
         rule_dispute(context.unit, dispute.id, self.verdict, book.id, self.text, by, context.unit.now_ms, note.position)
         goes_on = go_on_undisputed(context.unit, game.id)
         secret_access.close(context.unit, game.id, context.letter_id)
-        done.tell(*_opening(context, dispute, game, ruling, book))
-        told = [
+        done.announce(*_opening(context, dispute, game, ruling, book))
+        sentences = [
             context.words.text(
                 "You have ruled on dispute %(number)s. Everyone in the game will be told.", number=dispute.id
             )
         ]
-        return (*told, *done.told, *([context.words.text("The game continues.")] if goes_on else []))
+        return (*sentences, *done.sentences, *([context.words.text("The game continues.")] if goes_on else []))
 
     def state(self, context: ModeratorContext) -> str:
         """The state of the dispute."""
@@ -159,8 +161,8 @@ class Supersede(GiveRuling):
 class _Done:
     """The effect of a ruling on a game: in sentences for the moderator, and how everybody is informed of it."""
 
-    told: tuple[str, ...]
-    tell: Callable[[Sentence, More], None]
+    sentences: tuple[str, ...]
+    announce: Callable[[Sentence, More], None]
 
 
 def _what_follows(context: ModeratorContext, dispute: FiledDispute, game: GameRow) -> Iterator[str]:
@@ -247,8 +249,8 @@ def _uphold(context: ModeratorContext, game: GameRow, ruling: "GiveRuling") -> _
     note = context.note(_about("uphold"), _note_facts(ruling), reason=_on_one_line(ruling.text))
     append_note(context.unit, game.id, None, note, context.letter_id)
 
-    def announce(told: Sentence, more: More) -> None:
-        proclaim(context.unit, game.id, told, more=more)
+    def announce(sentence: Sentence, more: More) -> None:
+        proclaim(context.unit, game.id, sentence, more=more)
 
     return _Done((), announce)
 
@@ -266,10 +268,10 @@ def _amend(context: ModeratorContext, game: GameRow, ruling: "GiveRuling") -> _D
         letter_id=context.letter_id,
     )
 
-    def announce(told: Sentence, more: More) -> None:
-        corrections.announce_correction(context.unit, corrected, told=told, more=more)
+    def announce(sentence: Sentence, more: More) -> None:
+        corrections.announce_correction(context.unit, corrected, sentence=sentence, more=more)
 
-    return _Done(consequences.told, announce)
+    return _Done(consequences.sentences, announce)
 
 
 def _roll_back(context: ModeratorContext, game: GameRow, ruling: "GiveRuling") -> _Done:
@@ -277,8 +279,8 @@ def _roll_back(context: ModeratorContext, game: GameRow, ruling: "GiveRuling") -
     note = context.note(_about("rollback"), _note_facts(ruling), reason=_on_one_line(ruling.text))
     returned, done = go_back(context, ruling.then, note)
 
-    def announce(told: Sentence, more: More) -> None:
-        rollback.announce_return(context.unit, returned, told=told, more=more)
+    def announce(sentence: Sentence, more: More) -> None:
+        rollback.announce_return(context.unit, returned, sentence=sentence, more=more)
 
     return _Done(done, announce)
 

@@ -44,21 +44,21 @@ class Substitute(ModeratorCommand):
         game, contact, by = self._look(context)
         words = context.words
         context.reason(self.reason)
-        told = []
+        sentences = []
         if contact.vacant_ms is None:
-            told.append(
+            sentences.append(
                 words.text(
                     "%(player)s loses the seat in %(tag)s: the address is closed at once, and they can't come back.",
                     player=contact.name,
                     tag=game.tag,
                 )
             )
-        told.append(
+        sentences.append(
             words.text("The seat is offered to %(player)s, and then to standby players.", player=by.name)
             if by is not None
             else words.text("The seat is offered to standby players.")
         )
-        return Consequences(tuple(told))
+        return Consequences(tuple(sentences))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Take a seat from its player and offer it."""

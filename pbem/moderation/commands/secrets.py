@@ -50,13 +50,13 @@ class GrantAccess(ModeratorCommand):
         tag, _game_id = self._closed_game(context)
         context.reason(self.reason)
         words = context.words
-        told = words.text(
+        sentence = words.text(
             "You can see the hidden information in %(tag)s for %(days)s days, or until there is a ruling on a dispute "
             "in it. Everyone in the game will be told.",
             tag=tag,
             days=OPEN_FOR.days,
         )
-        return Consequences((told,), (words.text("You can never take a seat in that game."),))
+        return Consequences((sentence,), (words.text("You can never take a seat in that game."),))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Open a game's secrets to a moderator."""

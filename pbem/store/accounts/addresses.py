@@ -163,10 +163,10 @@ _FORWARD = (
     .where(MailRow.c.player_id == bindparam("player"), MailRow.c.status == "due", MailRow.c.kind != "address")
     .values(to_address=bindparam("new_address"))
 )
-_ASKED_THERE = select(InvitationRow.c.list_id).where(InvitationRow.c.address == bindparam("new_address"))
+_REQUESTED_THERE = select(InvitationRow.c.list_id).where(InvitationRow.c.address == bindparam("new_address"))
 _TAKE_INVITATIONS = (
     update(InvitationRow.table)
-    .where(InvitationRow.c.address == bindparam("old_address"), InvitationRow.c.list_id.not_in(_ASKED_THERE))
+    .where(InvitationRow.c.address == bindparam("old_address"), InvitationRow.c.list_id.not_in(_REQUESTED_THERE))
     .values(address=bindparam("new_address"))
 )
 _NO_NEWCOMERS = RegistrationRow.c.address.in_(select(PlayerRow.c.address))

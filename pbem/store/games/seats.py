@@ -44,7 +44,7 @@ class SeatRow(TableRow):
     token_renewed_ms: int | None = None
     vacant_ms: int | None = None
     program_ms: int | None = None
-    told: int = 0
+    notified_position: int = 0
     reported: int = 0
     extensions: int = 0
 
@@ -94,7 +94,7 @@ class SeatContact(NamedTuple):
     vacant_ms: int | None
     program_ms: int | None
     """The moment from which a bot plays it while it is vacant, or None."""
-    told: int
+    notified_position: int
     """Up to which position of the log they were told of notes."""
     reported: int
     """The position up to which their reports reach."""
@@ -127,10 +127,10 @@ TOKEN_OF_READER = (
     .where(*READS)
 )
 _SALTS = select(SeatRow.c.salt).where(_OF_GAME).order_by(SeatRow.c.seat)
-_SET_TOLD = (
+_SET_NOTIFIED = (
     update(SeatRow.table)
     .where(SeatRow.c.game_id == bindparam("game"), SeatRow.c.seat == bindparam("place"))
-    .values(told=bindparam("position"))
+    .values(notified_position=bindparam("position"))
 )
 _SET_REPORTED = (
     update(SeatRow.table)
@@ -184,7 +184,7 @@ def find_token_of_reader(tx: Tx, game_id: int, seat: int, player_id: int) -> str
 
 def mark_notified(tx: Tx, game_id: int, seat: int, position: int) -> None:
     """Note up to which position of the log a seat's player was told of notes."""
-    _note(tx, _SET_TOLD, game_id, seat, "told", position)
+    _note(tx, _SET_NOTIFIED, game_id, seat, "notified_position", position)
 
 
 def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:

@@ -107,14 +107,14 @@ _STALE = (
 _IS_WAITING = exists().where(
     WaitingPlayerRow.c.list_id == ListRow.c.id, WaitingPlayerRow.c.player_id == bindparam("player")
 )
-_IS_ASKED = exists().where(
+_IS_INVITED = exists().where(
     InvitationRow.c.list_id == ListRow.c.id,
     InvitationRow.c.address == bindparam("address"),
     InvitationRow.c.declined_ms.is_(None),
 )
 _NAMES = (
     select(ListRow.c.name, ListRow.c.id)
-    .where(_GOES_ON, _IS_WAITING | (_IS_OPEN & (ListRow.c.private.is_(False) | _IS_ASKED)))
+    .where(_GOES_ON, _IS_WAITING | (_IS_OPEN & (ListRow.c.private.is_(False) | _IS_INVITED)))
     .order_by(_NEWEST)
     .limit(bindparam("most"))
 )

@@ -28,7 +28,7 @@ class AnswerCountRow(TableRow):
     last_ms: int = 0
     answered_ms: int = 0
     unanswered: int = 0
-    told: bool = False
+    is_announced: bool = False
 
 
 _OF = AnswerCountRow.c.who == bindparam("whose")

@@ -24,8 +24,8 @@ class IgnoredLetterRow(TableRow):
     player_id: int | None = column(foreign_key="player.id")
     reason: str
     at_ms: int
-    asked_ms: int | None
-    told_ms: int | None
+    requested_ms: int | None
+    notified_ms: int | None
 
 
 class IgnoredLetter(NamedTuple):
@@ -35,7 +35,7 @@ class IgnoredLetter(NamedTuple):
     player_id: int | None
     reason: str
     at_ms: int
-    asked_ms: int | None
+    requested_ms: int | None
     received_ms: int
     status: LetterStatus
     outcome: str
@@ -54,7 +54,9 @@ class IgnoredLetter(NamedTuple):
 _THIS = IgnoredLetterRow.c.letter_id == bindparam("letter")
 _FACTS: dict[str, BindParameter[Any]] = {name: bindparam(f"new_{name}") for name in ("player_id", "reason", "at_ms")}
 _AGAIN = update(IgnoredLetterRow.table).where(_THIS).values(_FACTS)
-_ADD = insert(IgnoredLetterRow.table).values(letter_id=bindparam("letter"), asked_ms=None, told_ms=None, **_FACTS)
+_ADD = insert(IgnoredLetterRow.table).values(
+    letter_id=bindparam("letter"), requested_ms=None, notified_ms=None, **_FACTS
+)
 _BY_TOKEN = (
     select(GameRow.c.tag)
     .join(SeatRow.table, SeatRow.c.game_id == GameRow.c.id)
@@ -64,7 +66,7 @@ _BY_TOKEN = (
 _ROWS = select(
     LetterRow.c.id, IgnoredLetterRow.c.player_id, func.coalesce(IgnoredLetterRow.c.reason, LetterRow.c.outcome),
     func.coalesce(IgnoredLetterRow.c.at_ms, LetterRow.c.received_ms),
-    IgnoredLetterRow.c.asked_ms, LetterRow.c.received_ms,
+    IgnoredLetterRow.c.requested_ms, LetterRow.c.received_ms,
     LetterRow.c.status, LetterRow.c.outcome, func.coalesce(GameRow.c.tag, _BY_TOKEN), LetterRow.c.mark,
     func.length(LetterRow.c.raw) > 0, LetterRow.c.mail_from,
 ).select_from(
@@ -81,40 +83,40 @@ _OF_PLAYER = _ROWS.where(
     IgnoredLetterRow.c.player_id == bindparam("player"), IgnoredLetterRow.c.at_ms >= bindparam("since_ms")
 )
 _NEWEST = _OF_PLAYER.order_by(IgnoredLetterRow.c.at_ms.desc(), LetterRow.c.id.desc()).limit(bindparam("limit"))
-_UNTOLD = _OF_PLAYER.where(IgnoredLetterRow.c.told_ms.is_(None), IgnoredLetterRow.c.asked_ms.is_(None)).order_by(
-    LetterRow.c.id
-)
+_UNTOLD = _OF_PLAYER.where(
+    IgnoredLetterRow.c.notified_ms.is_(None), IgnoredLetterRow.c.requested_ms.is_(None)
+).order_by(LetterRow.c.id)
 _ONE = _ROWS.where(LetterRow.c.id == bindparam("letter"))
 _BY_MARK = _OF_PLAYER.where(LetterRow.c.mark == bindparam("mark"))
 _OPEN = and_(LetterRow.c.id == bindparam("letter"), LetterRow.c.status == "ignored", func.length(LetterRow.c.raw) > 0)
 _REOPEN = update(LetterRow.table).where(_OPEN).values(status="new", attempts=0)
 _ASK = (
     update(IgnoredLetterRow.table)
-    .where(_THIS, IgnoredLetterRow.c.asked_ms.is_(None))
-    .values(asked_ms=bindparam("now_ms"))
+    .where(_THIS, IgnoredLetterRow.c.requested_ms.is_(None))
+    .values(requested_ms=bindparam("now_ms"))
 )
-IS_ASKED = select(IgnoredLetterRow.c.letter_id).where(_THIS, IgnoredLetterRow.c.asked_ms.is_not(None))
+IS_REQUESTED = select(IgnoredLetterRow.c.letter_id).where(_THIS, IgnoredLetterRow.c.requested_ms.is_not(None))
 _REASONS: BindParameter[list[str]] = bindparam("reasons", expanding=True)
 _EARLIER = IgnoredLetterRow.table.alias("earlier")
-_TOLD_LATELY = select(_EARLIER.c.player_id).where(
-    _EARLIER.c.told_ms > bindparam("told_after_ms"), _EARLIER.c.player_id.is_not(None)
+_NOTIFIED_LATELY = select(_EARLIER.c.player_id).where(
+    _EARLIER.c.notified_ms > bindparam("notified_after_ms"), _EARLIER.c.player_id.is_not(None)
 )
 _DUE = (
     select(IgnoredLetterRow.c.player_id)
     .where(
         IgnoredLetterRow.c.at_ms.between(bindparam("since_ms"), bindparam("before_ms")),
         IgnoredLetterRow.c.player_id.is_not(None),
-        IgnoredLetterRow.c.told_ms.is_(None),
-        IgnoredLetterRow.c.asked_ms.is_(None),
+        IgnoredLetterRow.c.notified_ms.is_(None),
+        IgnoredLetterRow.c.requested_ms.is_(None),
         IgnoredLetterRow.c.reason.in_(_REASONS),
-        IgnoredLetterRow.c.player_id.not_in(_TOLD_LATELY),
+        IgnoredLetterRow.c.player_id.not_in(_NOTIFIED_LATELY),
     )
     .distinct()
 )
-_MARK_TOLD = (
+_MARK_NOTIFIED = (
     update(IgnoredLetterRow.table)
     .where(IgnoredLetterRow.c.letter_id.in_(bindparam("letters", expanding=True)))
-    .values(told_ms=bindparam("now_ms"))
+    .values(notified_ms=bindparam("now_ms"))
 )
 _HOW_MANY = (
     select(func.count())
@@ -163,25 +165,30 @@ def ask_for_letter(tx: Tx, letter_id: int, now_ms: int) -> bool:
 
 def is_insisted_on(tx: Tx, letter_id: int) -> bool:
     """Whether somebody has asked to have a letter dealt with that was taken to be automatic."""
-    return tx.first(int, IS_ASKED, letter=letter_id) is not None
+    return tx.first(int, IS_REQUESTED, letter=letter_id) is not None
 
 
 def list_players_with_ignored(
-    tx: Tx, reasons: Collection[str], since_ms: int, before_ms: int, told_after_ms: int
+    tx: Tx, reasons: Collection[str], since_ms: int, before_ms: int, notified_after_ms: int
 ) -> list[int]:
     """The players with letters ignored between two moments for these reasons, and told of none since another."""
-    facts = {"reasons": list(reasons), "since_ms": since_ms, "before_ms": before_ms, "told_after_ms": told_after_ms}
+    facts = {
+        "reasons": list(reasons),
+        "since_ms": since_ms,
+        "before_ms": before_ms,
+        "notified_after_ms": notified_after_ms,
+    }
     return tx.all(int, _DUE, **facts)
 
 
-def list_untold_letters(tx: Tx, player_id: int, since_ms: int) -> list[IgnoredLetter]:
+def list_unnotified_letters(tx: Tx, player_id: int, since_ms: int) -> list[IgnoredLetter]:
     """The letters ignored since a moment of which a player was told nothing, the oldest first."""
     return tx.all(IgnoredLetter, _UNTOLD, player=player_id, since_ms=since_ms)
 
 
 def mark_letters_notified(tx: Tx, letter_ids: Collection[int], now_ms: int) -> None:
     """Note that a player was told of these letters."""
-    tx.run(_MARK_TOLD, letters=list(letter_ids), now_ms=now_ms)
+    tx.run(_MARK_NOTIFIED, letters=list(letter_ids), now_ms=now_ms)
 
 
 def forget_ignored(tx: Tx, before_ms: int) -> None:

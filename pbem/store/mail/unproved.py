@@ -12,13 +12,13 @@ class UnprovedRow(TableRow):
     """The time when a player was last told of a letter in their name that was not proved, and how many came since."""
 
     player_id: int = column(primary_key=True, foreign_key="player.id")
-    told_ms: int
+    notified_ms: int
     since: int
 
 
 _IS_OWNERS = UnprovedRow.c.player_id == bindparam("player")
-_TOLD = select(UnprovedRow.c.told_ms, UnprovedRow.c.since).where(_IS_OWNERS)
-_TELL = update(UnprovedRow.table).where(_IS_OWNERS).values(told_ms=bindparam("now_ms"), since=0)
+_NOTIFIED = select(UnprovedRow.c.notified_ms, UnprovedRow.c.since).where(_IS_OWNERS)
+_TELL = update(UnprovedRow.table).where(_IS_OWNERS).values(notified_ms=bindparam("now_ms"), since=0)
 _COUNT = update(UnprovedRow.table).where(_IS_OWNERS).values(since=UnprovedRow.c.since + 1)
 
 
@@ -27,12 +27,12 @@ def note_unproved(tx: Tx, player_id: int, now_ms: int, before_ms: int) -> int | 
 
     Who was told last at `before_ms` or earlier is told now; returned is how many letters came since unmentioned.
     """
-    told = tx.first(lambda told_ms, since: (told_ms, since), _TOLD, player=player_id)
-    if told is None:
-        add(tx, UnprovedRow(player_id=player_id, told_ms=now_ms, since=0))
+    found = tx.first(lambda notified_ms, since: (notified_ms, since), _NOTIFIED, player=player_id)
+    if found is None:
+        add(tx, UnprovedRow(player_id=player_id, notified_ms=now_ms, since=0))
         return 0
-    if before_ms < told[0] <= now_ms:
+    if before_ms < found[0] <= now_ms:
         tx.run(_COUNT, player=player_id)
         return None
     tx.run(_TELL, player=player_id, now_ms=now_ms)
-    return int(told[1])
+    return int(found[1])

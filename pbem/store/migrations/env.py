@@ -15,7 +15,7 @@ from alembic import context
 from sqlalchemy import Connection
 from sqlmodel.sql.sqltypes import AutoString
 
-from pbem.store.engine import migrating_engine
+from pbem.store.engine import create_migrating_engine
 from pbem.store.schema import all_tables
 
 
@@ -32,7 +32,7 @@ def _run_on(connection: Connection) -> None:
 
 
 def _run_on_named_database() -> None:
-    engine = migrating_engine(Path(context.get_x_argument(as_dictionary=True)["database"]))
+    engine = create_migrating_engine(Path(context.get_x_argument(as_dictionary=True)["database"]))
     with engine.begin() as connection:
         _run_on(connection)
     engine.dispose()

@@ -352,8 +352,8 @@ def count_rulings_by_rule(tx: Tx) -> dict[str, int]:
 def _parameters(sought: Sought) -> dict[str, str]:
     words = sought.words.split()[:MOST_WORDS]
     patterns = [f"%{_escaped(word)}%" for word in words] + ["%"] * (MOST_WORDS - len(words))
-    told = {f"word{number}": pattern for number, pattern in enumerate(patterns)}
-    return {"rule": sought.rule, "verdict": sought.verdict, "kind": sought.kind, **told}
+    patterns_by_name = {f"word{number}": pattern for number, pattern in enumerate(patterns)}
+    return {"rule": sought.rule, "verdict": sought.verdict, "kind": sought.kind, **patterns_by_name}
 
 
 def _escaped(word: str) -> str:

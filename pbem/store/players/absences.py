@@ -48,8 +48,8 @@ def prefetch_absences(tx: Tx, player_ids: Collection[int], since: str) -> None:
     """Read the absences of several players in one statement, for `list_absences` of each."""
     found = tx.all(AbsenceRow, _COMING_OF, players=list(player_ids), since=since)
     for player_id in player_ids:
-        own = [tuple(values(row).values()) for row in found if row.player_id == player_id]
-        tx.put_all(_COMING, own, player=player_id, since=since)
+        rows = [tuple(values(row).values()) for row in found if row.player_id == player_id]
+        tx.put_all(_COMING, rows, player=player_id, since=since)
 
 
 def find_absence(tx: Tx, player_id: int, absence_id: int) -> AbsenceRow | None:

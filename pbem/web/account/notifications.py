@@ -26,7 +26,7 @@ from pbem.i18n import N_
 from pbem.notifications import channels
 from pbem.notifications.addresses import Networks
 from pbem.notifications.channels import ChannelRefused
-from pbem.notifications.vapid import KEY, public_key
+from pbem.notifications.vapid import KEY, ensure_public_key
 from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
 from pbem.store.server import find_meta
 from pbem.web.site import site
@@ -108,7 +108,7 @@ def add_webhook() -> ResponseReturnValue:
 def change(mark: str) -> ResponseReturnValue:
     """Save what a device or webhook is told and when, send it a test, pause or resume it, or remove it."""
     do = request.form.get("do", "")
-    row = next((one for one in _own() if _mark(one) == mark), None)
+    row = next((one for one in _list_own_channels() if _mark(one) == mark), None)
     if row is None:
         return _done("gone")
     try:
@@ -175,10 +175,10 @@ def _minutes(typed: str) -> int | None:
     return found.hour * 60 + found.minute
 
 
-def _own() -> tuple[ChannelRow, ...]:
+def _list_own_channels() -> tuple[ChannelRow, ...]:
     me = player()
     with site().read() as unit:
-        return channels.channels_of(unit, me.id)
+        return channels.load_channels(unit, me.id)
 
 
 def _mark(row: ChannelRow) -> str:
@@ -206,8 +206,8 @@ def _public_key() -> str:
     database = site().database
     with database.read() as tx:
         if find_meta(tx, KEY) is not None:
-            return public_key(tx)
-    return database.write(public_key)
+            return ensure_public_key(tx)
+    return database.write(ensure_public_key)
 
 
 def _done(said: str) -> ResponseReturnValue:
@@ -221,7 +221,7 @@ def _page(faulty: str = "", fault: str = "", typed: dict[str, str] | None = None
         "notifications.html",
         channels=[
             (row, _mark(row), _digest(row), urlsplit(row.address).hostname, _is_being_tested(row, now_ms))
-            for row in _own()
+            for row in _list_own_channels()
         ],
         most=channels.MOST_CHANNELS,
         key=_public_key(),

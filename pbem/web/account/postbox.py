@@ -14,7 +14,7 @@ from typing import Final
 from flask import Blueprint, Flask, Response, abort, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.intake.addresses import ReportsDestination, destination_of
+from pbem.intake.addresses import ReportsDestination, find_destination
 from pbem.mail.maildir import Maildir, MailHeading, Opened
 from pbem.mail.receiving.sender_check import token_of
 from pbem.mail.sending.maildir import MaildirTransport
@@ -154,7 +154,7 @@ def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: 
     heading = found.heading
     with site().read() as unit:
         token = token_of(heading.answers_to.rpartition("@")[0])
-        destination = destination_of(unit, token)
+        destination = find_destination(unit, token)
         is_answerable = destination is not None and not isinstance(destination, ReportsDestination)
     text = render_template(
         "postbox_mail.html",

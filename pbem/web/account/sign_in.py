@@ -61,7 +61,7 @@ _SPACING: Final = timedelta(hours=1)
 _DAY: Final = timedelta(days=1)
 _TOKEN_BYTES: Final = 32
 _HOURS: Final = GOOD_FOR // timedelta(hours=1)
-_LAST_ASKED: Final = "last sign-in asked for"
+_LAST_REQUESTED: Final = "last sign-in asked for"
 
 
 def notice(
@@ -205,7 +205,7 @@ def invite(tx: Tx, here: Site, address: str, to: str = "") -> None:
     """
     now_ms = here.now_ms()
     # Written for strangers too: the answer takes a commit's time whoever asks.
-    put_meta(tx, _LAST_ASKED, str(now_ms))
+    put_meta(tx, _LAST_REQUESTED, str(now_ms))
     player = find_player_by_address(tx, address)
     if player is None or player.bot is not None or not _may_mail(tx, player.id, now_ms):
         return

@@ -15,7 +15,7 @@ from hashlib import blake2s
 from typing import Final, TypeVar
 
 from pbem.networks import SITE_SHARE, site_of
-from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
+from pbem.notifications.moments import FactsOfGame, GameMoment, load_facts_of, news
 from pbem.store import Database, Tx
 from pbem.store.live import (
     find_newest_game_id,
@@ -84,8 +84,8 @@ class Follower:
 
 def digest_of(marks: Mapping[str, str]) -> str:
     """The id of an event after which these marks are known."""
-    told = " ".join(f"{tag}:{mark}" for tag, mark in sorted(marks.items()))
-    return blake2s(told.encode(), digest_size=_ID_BYTES).hexdigest()
+    marked = " ".join(f"{tag}:{mark}" for tag, mark in sorted(marks.items()))
+    return blake2s(marked.encode(), digest_size=_ID_BYTES).hexdigest()
 
 
 class Hub:
@@ -103,19 +103,19 @@ class Hub:
 
     def followed(self, tx: Tx, player_id: int | None, tags: Sequence[str]) -> frozenset[int]:
         """The games that a visitor follows: their own, and those of which a page is open."""
-        own = [] if player_id is None else list_followed_games(tx, player_id, MOST_GAMES)
-        return frozenset([*own, *(pulse.id for pulse in list_pulses_by_tag(tx, list(tags)[:MOST_SHOWN]))])
+        followed = [] if player_id is None else list_followed_games(tx, player_id, MOST_GAMES)
+        return frozenset([*followed, *(pulse.id for pulse in list_pulses_by_tag(tx, list(tags)[:MOST_SHOWN]))])
 
     def marks(self, tx: Tx, player_id: int | None, game_ids: Collection[int]) -> dict[str, str]:
         """The marks of games by tag, as a page of them holds them."""
-        found = facts_of(tx, game_ids).values()
+        found = load_facts_of(tx, game_ids).values()
         return {facts.pulse.tag: facts.seen_by(player_id).mark() for facts in found}
 
     def present(self, tx: Tx, player_id: int | None, game_ids: Collection[int]) -> dict[str, tuple[int, str, bool]]:
         """All that a visitor may know of games, by tag: position, mark, and whether it is their turn."""
         return {
             one.tag: (one.position, one.mark(), one.is_own_turn)
-            for one in (facts.seen_by(player_id) for facts in facts_of(tx, game_ids).values())
+            for one in (facts.seen_by(player_id) for facts in load_facts_of(tx, game_ids).values())
         }
 
     def admit(self, follower: Follower, tags: Sequence[str]) -> Follower | None:
@@ -130,7 +130,7 @@ class Hub:
         try:
             with self.database.read() as tx:
                 follower.games = self.followed(tx, None if follower.only_shown else follower.player_id, tags)
-                self._take_note(follower, facts_of(tx, follower.games))
+                self._take_note(follower, load_facts_of(tx, follower.games))
         except Exception:
             self.dismiss(follower)
             raise
@@ -170,15 +170,15 @@ class Hub:
         with self.database.read() as tx:
             self._welcome_new_games(tx, followers)
             followed = frozenset[int]().union(*(follower.games for follower in followers))
-            facts = facts_of(tx, followed)
+            facts = load_facts_of(tx, followed)
         changed = {game_id for game_id, one in facts.items() if self._facts.get(game_id) != one}
         self._facts = facts
-        told: dict[tuple[GameMoment, GameMoment], dict[str, object]] = {}
+        payloads: dict[tuple[GameMoment, GameMoment], dict[str, object]] = {}
         for follower in followers:
             behind = follower.games & (facts.keys() if follower.is_new else changed)
             follower.is_new = False
             for game_id in behind:
-                event = self._event_for(follower, facts[game_id], told)
+                event = self._event_for(follower, facts[game_id], payloads)
                 if event:
                     yield follower, event
 
@@ -201,7 +201,7 @@ class Hub:
         self._newest = newest
 
     def _event_for(
-        self, follower: Follower, facts: FactsOfGame, told: dict[tuple[GameMoment, GameMoment], dict[str, object]]
+        self, follower: Follower, facts: FactsOfGame, payloads: dict[tuple[GameMoment, GameMoment], dict[str, object]]
     ) -> str:
         after = facts.seen_by(follower.player_id)
         before = follower.known.get(facts.pulse.id)
@@ -211,10 +211,10 @@ class Hub:
             self._take_note(follower, {facts.pulse.id: facts})
             kinds = ["move", *(["turn"] if after.is_own_turn else [])]
             return _event("news", follower.id, self._news_of(after, kinds))
-        if (before, after) not in told:
-            told[before, after] = self._news_of(after, news(before, after))
+        if (before, after) not in payloads:
+            payloads[before, after] = self._news_of(after, news(before, after))
         self._take_note(follower, {facts.pulse.id: facts})
-        return _event("news", follower.id, told[before, after])
+        return _event("news", follower.id, payloads[before, after])
 
     def _news_of(self, after: GameMoment, kinds: Sequence[str]) -> dict[str, object]:
         return {

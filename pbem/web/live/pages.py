@@ -171,7 +171,7 @@ def manifest() -> ResponseReturnValue:
         }
         for file, size, purpose in _ICONS
     ]
-    told = {
+    fields = {
         "id": url_for("games.home"),
         "name": name,
         "short_name": name if len(name) <= 12 else "Railroad Dice",
@@ -183,4 +183,4 @@ def manifest() -> ResponseReturnValue:
         "background_color": _PAPER,
         "icons": icons,
     }
-    return Response(json.dumps(told), mimetype="application/manifest+json")
+    return Response(json.dumps(fields), mimetype="application/manifest+json")

@@ -23,7 +23,7 @@ STREAM: Final = "pbem.stream"
 """The key under which a request's environment holds, where its answer may be a stream, what gives it to a follower."""
 _MOST_PENDING: Final = 32 * 1024
 """Bytes that wait for a reader; an event has about 150."""
-_MOST_HEARD: Final = 4 * 1024
+_MOST_RECEIVED: Final = 4 * 1024
 """Bytes that may come on a stream, where nothing is expected any more."""
 _PING: Final = "event: ping\ndata:\n\n"
 _PAUSE: Final = 1.0
@@ -40,7 +40,7 @@ class Stream:
         self.opened = self.sent = self.taken = now
         self.is_over = False
         self._chunked = chunked
-        self._heard = 0
+        self._received = 0
         sock.setblocking(False)
 
     def put(self, text: str, now: float) -> None:
@@ -69,13 +69,13 @@ class Stream:
     def drain(self) -> None:
         """Read what the client sends: the end of the stream, or bytes that are ignored."""
         try:
-            data = self.socket.recv(_MOST_HEARD)
+            data = self.socket.recv(_MOST_RECEIVED)
         except BlockingIOError:
             return
         except OSError:
             data = b""
-        self._heard += len(data)
-        self.is_over = self.is_over or not data or self._heard > _MOST_HEARD
+        self._received += len(data)
+        self.is_over = self.is_over or not data or self._received > _MOST_RECEIVED
 
     def end(self, text: str, now: float) -> None:
         """Send a last event and the end of the answer, as far as the socket takes it."""

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Branch, Past
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_
@@ -229,10 +229,10 @@ def sure_page(
 
 
 def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
-    past, known = site().archive.past(tx, game), targets(tx, game)
-    asked = request.values.get("to", 0, type=int)
+    past, known = site().archive.past(tx, game), list_targets(tx, game)
+    requested = request.values.get("to", 0, type=int)
     shown = known[-_TO_CHOOSE_FROM:]
-    shown = shown if asked in shown or asked not in known else [asked, *shown]
+    shown = shown if requested in shown or requested not in known else [requested, *shown]
     presenter = _presenter(tx, game, past, past.last.position)
     return [PositionChoice(position, _moment_line(past, position, presenter)) for position in reversed(shown)]
 

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
 from pbem.adjudicator.history.archive import Branch, PastMoment
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import catalogue
@@ -22,7 +22,7 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import LONGEST_REASON, ModeratorContext, sees_secrets
 from pbem.moderation.correction_lines import glossary
-from pbem.moderation.examining import Examination, examination_of, like_it
+from pbem.moderation.examining import Examination, list_similar_rulings, load_examination
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.store import Tx, UnitOfWork
@@ -30,7 +30,7 @@ from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seats, list_seats_ever_of
 from pbem.store.moderation.disputes import FiledDispute, find_dispute, list_rulings_on
 from pbem.store.players.player import PlayerRow, get_player
-from pbem.web.games.disputes import MomentPicture, moment_at, picture, said_about, shown
+from pbem.web.games.disputes import MomentPicture, list_said, moment_at, picture, shown
 from pbem.web.moderation.commands import preview_or_done, sure_page
 from pbem.web.moderation.overview import moderator
 from pbem.web.site import site
@@ -157,7 +157,7 @@ def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, *, is_an
 def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
     game, dispute, here = found.game, found.dispute, site()
     past = here.archive.past(tx, game)
-    known = examination_of(
+    known = load_examination(
         UnitOfWork(tx, here.settings, here.now_ms()), game, dispute, past, words(), is_open=found.is_open
     )
     then, now = _presenter(found, known.before), _presenter(found, known.after)
@@ -168,11 +168,11 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         shown=shown(tx, dispute),
         rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
         longest_reason=LONGEST_REASON,
-        statements=said_about(tx, dispute),
-        said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
+        statements=list_said(tx, dispute),
+        said=[str(message) for message in get_flashed_messages(category_filter=[SAID])],
         fault=fault,
         known=known,
-        told=now.sentences(known.news),
+        sentences=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
         differences=then.differences(now, ruleset_for(game.kind).compare(known.before, known.after)),
         correction=_correction(game.kind, get_player(tx, dispute.player_id).name),
@@ -180,8 +180,8 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         supposition=_supposition(found, known),
         may_try_orders=_may_try_orders(found, known),
         variants=_variants(found, known),
-        asked=request.args,
-        like_it=like_it(tx, dispute, known.rules, _LIKE_IT),
+        query=request.args,
+        like_it=list_similar_rulings(tx, dispute, known.rules, _LIKE_IT),
         moments=_moments(tx, found, past.branch_at(dispute.position)),
         filled=request.form,
         book=rulebook(game.kind, known.before.table.reading),
@@ -256,7 +256,7 @@ def _called(found: FoundDispute, option: str, value: str) -> str:
 
 
 def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> list[tuple[int, str]]:
-    known = set(targets(tx, found.game))
+    known = set(list_targets(tx, found.game))
     presenter = _presenter(found, branch.view_at(branch.last.position).state)
     moments: list[PastMoment] = [one for one in branch.moments if one.position in known]
     return [(one.position, moment_at(one, presenter)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]

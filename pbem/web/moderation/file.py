@@ -12,11 +12,11 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.antecedents import MailReader, find_antecedent
 from pbem.adjudicator.correspondence.endings import LetterWriter
-from pbem.adjudicator.correspondence.own_text import own_text
+from pbem.adjudicator.correspondence.own_text import read_reply_text
 from pbem.adjudicator.correspondence.seat_lines import SeatLines
 from pbem.adjudicator.history.archive import PastMoment
-from pbem.adjudicator.records import differences
-from pbem.adjudicator.seats.absences import away_until
+from pbem.adjudicator.records import find_differences
+from pbem.adjudicator.seats.absences import find_last_day_away
 from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
@@ -55,7 +55,7 @@ from pbem.store.moderation.waiting import (
 )
 from pbem.store.outages import OutageRow, list_last_outages
 from pbem.web.account.own_pages import KINDS, STATES
-from pbem.web.games.chronicle import Posted, posted, went_back
+from pbem.web.games.chronicle import Posted, list_notices, load_rollbacks
 from pbem.web.moderation.commands import FORMS, fitting
 from pbem.web.moderation.overview import SAID, File, file_of, lines, moderator
 from pbem.web.site import site
@@ -209,14 +209,14 @@ def show(tag: str) -> ResponseReturnValue:
         contacts = list_seat_contacts(unit, game.id)
         names = [contact.name for contact in contacts]
         players = {player_id: name for *_when, player_id, name in list_holders(unit, game.id)}
-        notices = posted(unit, game.id, words(), zone(), names)
+        notices = list_notices(unit, game.id, words(), zone(), names)
         return render_template(
             "moderate_file.html",
             file=file,
             game=game,
             names=names,
             players=players,
-            said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
+            said=[str(message) for message in get_flashed_messages(category_filter=[SAID])],
             needs=lines(unit, [need for need in needs(unit, me) if need.game_id == game.id]),
             places=_places(unit, game),
             letters=_letters(unit, file),
@@ -265,7 +265,7 @@ def rejudged(tag: str) -> ResponseReturnValue:
     with site().read() as unit:
         file = file_of(unit, me, tag)
         try:
-            found = differences(unit, file.game, words(), is_open=file.is_open)
+            found = find_differences(unit, file.game, words(), is_open=file.is_open)
         except (BadRecord, ValueError, KeyError):
             found = None
     return render_template("moderate_rejudged.html", game=file.game, file=file, found=found)
@@ -285,7 +285,7 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
             abort(404)
         read = site().intake.letters.read(row)
         mask = mask_for(unit, file.game.id)
-        own = _own_lines(unit, file.game.id, row, read) if isinstance(read, Letter) else ()
+        lines_read = _own_lines(unit, file.game.id, row, read) if isinstance(read, Letter) else ()
     text = "\n".join(read.text) if isinstance(read, Letter) else ""
     return render_template(
         "moderate_letter.html",
@@ -293,7 +293,7 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
         letter=row,
         head=mask.text(header_bytes(row.raw).decode("utf-8", "replace")),
         text=mask.text(text),
-        lines=mask.lines(own),
+        lines=mask.lines(lines_read),
         STATES=LETTER_STATES,
     )
 
@@ -307,8 +307,8 @@ def _own_lines(unit: UnitOfWork, game_id: int, row: LetterRow, read: Letter) -> 
     contact = loaded.seats[row.seat or 0]
     answer = find_answer_to(unit, game_id, contact.seat, row.message_id)
     answered = find_antecedent(unit, read, MailReader.at(contact, before=answer), unit.settings.mail.domain)
-    own = own_text(unit, read, answered, SeatLines.of(loaded, contact.seat), LetterWriter(()))
-    return own.written.spaced
+    reply = read_reply_text(unit, read, answered, SeatLines.of(loaded, contact.seat), LetterWriter(()))
+    return reply.written.spaced
 
 
 @pages.get("/moderate/<tag>/mails/<int(min=1, max=9223372036854775807):number>")
@@ -346,7 +346,7 @@ def _places(tx: Tx, game: GameRow) -> list[PositionLink]:
                 seat,
                 list_tenures(tx, game.id, seat.seat),
                 [turn for turn in turns if turn.seat == seat.seat and turn.player_id == seat.player_id],
-                away_until(UnitOfWork(tx, site().settings, now_ms), seat.player_id),
+                find_last_day_away(UnitOfWork(tx, site().settings, now_ms), seat.player_id),
                 stopped.get(seat.player_id),
                 offers[-1] if offers and offers[-1] > now_ms else None,
             )
@@ -372,12 +372,12 @@ def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted])
         presenter = presenter_for(past.view_at(past.last.position).table, list(names), words())
     except (BadRecord, ValueError, KeyError):
         return None
-    own = [(moment, branch is past) for branch in (past, *past.branches) for moment in past.own(branch)]
-    own.sort(key=lambda found: found[0].position, reverse=True)
-    backs = {back.position: back.text for back in went_back(tx, game.id, notices, words())}
+    moments = [(moment, branch is past) for branch in (past, *past.branches) for moment in past.moments_of(branch)]
+    moments.sort(key=lambda found: found[0].position, reverse=True)
+    backs = {back.position: back.text for back in load_rollbacks(tx, game.id, notices, words())}
 
     def fetch(limit: int, offset: int) -> list[Logged]:
-        shown = own[offset : offset + limit]
+        shown = moments[offset : offset + limit]
         by_letter = _letters_at(tx, game.id, [moment.position for moment, _stands in shown])
         return [
             Logged(
@@ -387,7 +387,7 @@ def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted])
             for moment, stands in shown
         ]  # fmt: skip
 
-    return stretch(len(own), _ON_PAGE, fetch, "log")
+    return stretch(len(moments), _ON_PAGE, fetch, "log")
 
 
 def _sentences(moment: PastMoment, presenter: Presenter, backs: Mapping[int, str]) -> list[str]:

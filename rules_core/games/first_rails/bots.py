@@ -95,7 +95,7 @@ class FirstRailsAppraisal(Worth):
         return min(HORIZON, 2 + min(company.stations_left for company in self.table.companies.values()))
 
     @cached_property
-    def own(self) -> tuple[Company, ...]:
+    def own_companies(self) -> tuple[Company, ...]:
         """The companies the viewer is director of."""
         return self.table.directed_by(self.seat)
 
@@ -161,7 +161,7 @@ class EndOnTile(EndInCell):
 
     def places(self) -> Iterator[Place]:
         """The places on the tile that are worth something to the viewer."""
-        for company in self.appraisal.own:
+        for company in self.appraisal.own_companies:
             squares = self._sites(company) & self.land
             if squares:
                 price = min(stock.price for stock in company.stock if stock.left)
@@ -187,7 +187,11 @@ class EndOnTile(EndInCell):
         return squares & ~neighbours(self.line.stations(self.cell))
 
     def _connecting(self, cell: Cell) -> float:
-        bears = [self.appraisal.station(company.id, cell) for company in self.appraisal.own if company.stations_left]
+        bears = [
+            self.appraisal.station(company.id, cell)
+            for company in self.appraisal.own_companies
+            if company.stations_left
+        ]
         return LEAST + self.appraisal.bonus + BEYOND * max(bears, default=0.0)
 
 
@@ -227,7 +231,7 @@ class FirstRailsMoment(Moment[FirstRailsAppraisal]):
         if self.surrounded:
             return LAKE, 0 if short else LAKE
         prices = [place.price for place, dice in self.reachable if place.price and (dice <= NEAR or not short)]
-        hidden = min(prices, default=READY if self.appraisal.own and not short else 0)
+        hidden = min(prices, default=READY if self.appraisal.own_companies and not short else 0)
         if short:
             return hidden, 0
         return hidden, 2 if self.hidden > hidden else 1

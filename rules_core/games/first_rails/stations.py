@@ -44,10 +44,10 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
 
 def _terrain(state: State, action: BuildStation, square: Square, due: int) -> Terrain:
     """The kind of station to build; which of two is asked for only where one of them could be paid, `due` included."""
-    table, asked = state.table, action.terrain
+    table, requested = state.table, action.terrain
     company = table.companies[action.company]
     kinds = kinds_fitting(table.landscape.layout(cell_of(square)), square)
-    if asked is None:
+    if requested is None:
         fitting = [kind for kind in kinds if company.left(kind)]
         if len(fitting) > 1:
             cheapest = min(stock.price for stock in company.stock if stock.terrain in fitting and stock.left)
@@ -55,15 +55,15 @@ def _terrain(state: State, action: BuildStation, square: Square, due: int) -> Te
             raise IllegalAction(violation("FR-52", "which_kind", company=company.id, kinds=", ".join(fitting)))
         (kind,) = fitting
         return kind
-    if asked not in kinds:
-        raise IllegalAction(violation("FR-52", "kind_does_not_fit", kind=asked, square=where(square)))
-    if not company.left(asked):
-        raise IllegalAction(violation("FR-50", "kind_used_up", company=company.id, kind=asked))
-    return asked
+    if requested not in kinds:
+        raise IllegalAction(violation("FR-52", "kind_does_not_fit", kind=requested, square=where(square)))
+    if not company.left(requested):
+        raise IllegalAction(violation("FR-50", "kind_used_up", company=company.id, kind=requested))
+    return requested
 
 
-def _price(company: Company, terrain: Terrain, asked: int | None) -> int:
-    price = company.cheapest(terrain) if asked is None else asked
+def _price(company: Company, terrain: Terrain, requested: int | None) -> int:
+    price = company.cheapest(terrain) if requested is None else requested
     if price is None or not company.left(terrain, price):
         raise IllegalAction(violation("FR-50", "no_such_price", company=company.id, kind=terrain, price=price or 0))
     return price

@@ -153,9 +153,9 @@ def _rules(record: Record) -> AnyGame:
 
 def _check_correction(rules: AnyGame, state: Position | None, position: int, correction: Corrected) -> None:
     """Raise BadRecord for a correction that no moderator could have made."""
-    flaw = CorrectionFault("no game has begun") if state is None else rules.check_correction(state, correction)
-    if flaw is not None:
-        raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code}")
+    fault = CorrectionFault("no game has begun") if state is None else rules.check_correction(state, correction)
+    if fault is not None:
+        raise BadRecord(f"position {position}: this cannot be corrected: {fault.code}")
 
 
 def _check_stop(rules: AnyGame, state: Position | None, position: int, event: Event) -> None:

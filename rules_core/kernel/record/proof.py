@@ -330,13 +330,13 @@ def _draws(record: Record) -> Mapping[int, Draw]:
 
 
 def _check(one: LoggedDraw, draw: Draw | None) -> Check:
-    told = one.drawing
+    draws = one.drawing
     by_seed = None
     if draw is not None:
-        keyed = zip(told.keys, told.outcomes, strict=True)
+        keyed = zip(draws.keys, draws.outcomes, strict=True)
         by_seed = tuple(outcomes[draw(key, len(outcomes))] for key, outcomes in keyed)
     is_roll = isinstance(one.event, DiceRolled)
-    return Check(one.position, one.epoch, one.year, told.seat, told.what, is_roll, told.keys, told.logged, by_seed)
+    return Check(one.position, one.epoch, one.year, draws.seat, draws.what, is_roll, draws.keys, draws.logged, by_seed)
 
 
 def _draw_faults(record: Record) -> Iterator[DiceFault]:

@@ -48,7 +48,7 @@ class Worth:
         self.table: Table = view.table
         self.seat = seat
         self.player: Player = view.table.players[seat]
-        self.behind = view.own
+        self.behind = view.own_screen
 
     @property
     def short(self) -> bool:
@@ -85,7 +85,7 @@ class Moment(ABC, Generic[W]):
         self.viewer = view.seat
         self.seat = view.table.turn.seat
         self.front = view.table.players[self.seat].front
-        self.hidden = view.own.hidden
+        self.hidden = view.own_screen.hidden
         self.appraisal = appraisal
         self._choose = choose
         self._offers: dict[type, list[Action]] = {}

@@ -49,8 +49,8 @@ def _check_dice(state: State, moved: co.DiceMoved) -> CorrectionFault | None:
     for place, seat in ends:
         if (place == "bank") != (seat is None):
             return CorrectionFault("no such place", {"place": place})
-        if flaw := _check_seat(table, seat):
-            return flaw
+        if fault := _check_seat(table, seat):
+            return fault
     if ends[0] == ends[1]:
         return CorrectionFault("no change")
     return _check_number(moved.number) or _check_faces(table, moved) or _check_there(state, moved)
@@ -81,10 +81,10 @@ def _check_shares(state: State, moved: co.SharesMoved) -> CorrectionFault | None
     table = state.table
     if table.box.chart is not None:
         return CorrectionFault("no shares here")
-    if flaw := _check_company(table, moved.company) or _check_number(moved.number):
-        return flaw
-    if flaw := _check_seat(table, moved.giver) or _check_seat(table, moved.taker):
-        return flaw
+    if fault := _check_company(table, moved.company) or _check_number(moved.number):
+        return fault
+    if fault := _check_seat(table, moved.giver) or _check_seat(table, moved.taker):
+        return fault
     if moved.giver == moved.taker:
         return CorrectionFault("no change")
     if moved.giver is None:
@@ -94,8 +94,8 @@ def _check_shares(state: State, moved: co.SharesMoved) -> CorrectionFault | None
 
 
 def _check_director(state: State, named: co.DirectorNamed) -> CorrectionFault | None:
-    if flaw := _check_company(state.table, named.company) or _check_seat(state.table, named.seat):
-        return flaw
+    if fault := _check_company(state.table, named.company) or _check_seat(state.table, named.seat):
+        return fault
     return CorrectionFault("no change") if state.table.companies[named.company].director == named.seat else None
 
 
@@ -105,14 +105,14 @@ def _check_passengers(state: State, moved: co.PassengersMoved) -> CorrectionFaul
         return CorrectionFault("no company")
     if moved.company is None and table.box.chart is not None:
         return CorrectionFault("company")
-    if moved.company is not None and (flaw := _check_company(table, moved.company)):
-        return flaw
+    if moved.company is not None and (fault := _check_company(table, moved.company)):
+        return fault
     ends = ((moved.source, moved.giver), (moved.target, moved.taker))
     for place, seat in ends:
         if (place == "carried") == (seat is None) or (place == "waiting" and moved.company is None):
             return CorrectionFault("no such place", {"place": place})
-        if flaw := _check_seat(table, seat):
-            return flaw
+        if fault := _check_seat(table, seat):
+            return fault
     if ends[0] == ends[1]:
         return CorrectionFault("no change")
     return _check_number(moved.number) or _check_carried(state, moved)
@@ -150,8 +150,8 @@ def _check_due(state: State, marked: co.DueMarked) -> CorrectionFault | None:
 
 
 def _check_office(state: State, marked: co.OfficeMarked) -> CorrectionFault | None:
-    if flaw := _check_seat(state.table, marked.seat):
-        return flaw
+    if fault := _check_seat(state.table, marked.seat):
+        return fault
     player = state.table.players[marked.seat]
     is_marked = player.lost_office if state.table.box.chart is None else player.held_office
     return CorrectionFault("no change") if is_marked == marked.marked else None
@@ -173,8 +173,8 @@ def _check_number(number: int) -> CorrectionFault | None:
     return None if number > 0 else CorrectionFault("no number", {"number": number})
 
 
-def _enough(code: CorrectionFaultCode, asked: int, there: int) -> CorrectionFault | None:
-    return None if asked <= there else CorrectionFault(code, {"asked": asked, "there": there})
+def _enough(code: CorrectionFaultCode, needed: int, there: int) -> CorrectionFault | None:
+    return None if needed <= there else CorrectionFault(code, {"asked": needed, "there": there})
 
 
 _CHECKS: Final[Mapping[type, Callable[[State, Any], CorrectionFault | None]]] = {

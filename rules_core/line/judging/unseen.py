@@ -26,15 +26,15 @@ def unseen(view: PlayerView) -> tuple[Unseen, ...]:
     first = sorted(hidden, key=lambda seat: (seat - turn - 1) % seats)[:odd]
     return (
         *(Unseen(DICE_BEHIND, seat, share + (seat in first), max(0, total)) for seat in hidden),
-        *(Unseen(PASSENGERS, seat, view.own.passengers, MOST_PASSENGERS) for seat in hidden),
+        *(Unseen(PASSENGERS, seat, view.own_screen.passengers, MOST_PASSENGERS) for seat in hidden),
     )
 
 
 def supposed(view: PlayerView, numbers: Sequence[int]) -> State:
     """The position with these numbers behind the screens that a view hides. Raises BadSupposition."""
-    asked = unseen(view)
-    given = {(one.what, one.seat): number for one, number in zip(asked, numbers, strict=True)}
-    dice = [one for one in asked if one.what == DICE_BEHIND]
+    unknown = unseen(view)
+    given = {(one.what, one.seat): number for one, number in zip(unknown, numbers, strict=True)}
+    dice = [one for one in unknown if one.what == DICE_BEHIND]
     if dice and sum(given[DICE_BEHIND, one.seat] for one in dice) != dice[0].most:
         raise BadSupposition(DICE_BEHIND, dice[0].most)
     screens = (

@@ -279,18 +279,18 @@ def test_a_link_cannot_be_read_on_the_web_by_who_has_not_got_the_mail(world: Wor
 
 
 def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
-    told, mails, browser = [], [], settings(world)
+    sentences, mails, browser = [], [], settings(world)
     for number, address in enumerate(("bert@player.test", "nobody@new.test")):
         before = len(world.mails("Anna"))
         ask(world, browser, address)
         text = browser.open("/my/settings").get_data(as_text=True).replace(address, "ADDRESS")
         token = browser.form("Save reports")[1]["csrf_token"]
-        told.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
+        sentences.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
         with world.database.read() as tx:
             mails.append(sum(count_mails_by_status(tx).values()))
         assert len(address_mails(world, OLD)) == number + 1
         assert len(world.mails("Anna")) - before == 1 + number, "none is mailed a link that would move her there"
-    assert told[0] == told[1]
+    assert sentences[0] == sentences[1]
     assert mails[1] - mails[0] == 2, "as many mails"
     (word,) = [mail for mail in world.mails("Bert") if mail.kind == "address"]
     assert "Anna wants emails from" in word.text

@@ -55,12 +55,12 @@ CorrectionCursor: TypeAlias = TokenCursor[CorrectionContext]
 
 def passengers(cursor: CorrectionCursor) -> int:
     """Passengers as they are told, 3000 or 3,000, in thousands. Raises ParseError."""
-    told = cursor.number(0, MOST_PASSENGERS, grouped=True)
+    number = cursor.number(0, MOST_PASSENGERS, grouped=True)
     while (more := cursor.peek()) is not None and _continues(more):
-        told = told * _THOUSAND + cursor.number(0, _THOUSAND - 1, grouped=True)
-    if told % _THOUSAND or told > MOST_PASSENGERS:
+        number = number * _THOUSAND + cursor.number(0, _THOUSAND - 1, grouped=True)
+    if number % _THOUSAND or number > MOST_PASSENGERS:
         raise ParseError("uneven_passengers")
-    return told // _THOUSAND
+    return number // _THOUSAND
 
 
 def _continues(more: Token) -> bool:

@@ -40,7 +40,7 @@ def quantities(written: Mapping[Face, str], symbols: str, *of_companies: Quantit
         _face("share", written, symbols),
         _face("?", written, N_('"?" in front of you')),
         Quantity("dice", "{dice}", N_("all dice in front of you"), lambda view, _: mine(view).front.total),
-        Quantity("hidden", "{hidden}", N_("your hidden dice"), lambda view, _: view.own.hidden),
+        Quantity("hidden", "{hidden}", N_("your hidden dice"), lambda view, _: view.own_screen.hidden),
         Quantity("bank", "{bank}", N_("dice in the bank"), lambda view, _: view.table.bank),
         Quantity("year", "{year}", N_("the year"), lambda view, _: view.table.year),
         Quantity("passengers", "{passenger}", N_("your passengers in thousands"), _passengers),
@@ -65,7 +65,7 @@ def _directs(view: PlayerView, company: str) -> int:
 
 def _passengers(view: PlayerView, _: str) -> int:
     """Those taken in, behind the screen (FR-60) or before it (GE-5)."""
-    return view.own.passengers + sum(mine(view).carried)
+    return view.own_screen.passengers + sum(mine(view).carried)
 
 
 def stated(cursor: OrderCursor) -> Comparison | None:

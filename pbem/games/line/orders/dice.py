@@ -27,7 +27,7 @@ class RollAll(DeferredOrder):
     def bind(self, view: PlayerView) -> Roll:
         """The roll of all that the player has now."""
         front = view.table.players[self.seat].front
-        hidden, wild = view.own.hidden if self.hidden else 0, front.wild if self.wild else 0
+        hidden, wild = view.own_screen.hidden if self.hidden else 0, front.wild if self.wild else 0
         return Roll(self.seat, hidden, wild, self.break_bank)
 
 

@@ -106,7 +106,7 @@ def verbs_of_line(forms: Mapping[str, Form]) -> tuple[OrderVerb, ...]:
             known.get(name) or Form("", (), "", tuple(_TAKES[name])),
             read,
             alone=name in ("income", "end"),
-            told=name in known,
+            is_explained=name in known,
             shows=name not in ("discard", "keep", "end"),
             of_end=name in ("discard", "keep"),
             begins=track.begins_run if name == "lay" else None,

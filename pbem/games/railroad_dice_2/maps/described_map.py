@@ -34,7 +34,7 @@ def described_board(board: NetworkBoard, names: NetworkNames) -> list[str]:
     tiles = [_tile(board, tile, names) for tile in board.tiles]
     reaches = (network_reach(names.table, seat) for seat in range(names.table.seats))
     lines = [_line(reach, names) for reach in reaches if reach is not None]
-    others = [told for told in (_sites(board, names), _new(board, names)) if told]
+    others = [sentence for sentence in (_sites(board, names), _new(board, names)) if sentence]
     return [_extent(board, names), *tiles, *lines, *others]
 
 
@@ -129,15 +129,15 @@ def _line(reach: NetworkReach, names: NetworkNames) -> str:
         if station.square in reach.stations
     ]
     facts = {"player": player, "stations": ", ".join(joined)}
-    told = (
+    row = (
         text("The line of %(player)s reaches %(stations)s.", **facts)
         if joined
         else text("The line of %(player)s reaches no station.", **facts)
     )
     if not reach.open:
-        return told
+        return row
     places = ", ".join(_open(place.square, place.sides, names) for place in reach.open)
-    return f"{told} " + text("It can be built on at %(places)s.", places=places)
+    return f"{row} " + text("It can be built on at %(places)s.", places=places)
 
 
 def _open(square: Square, sides: Iterable[Side], names: NetworkNames) -> str:

@@ -44,13 +44,13 @@ def _stations(names: NetworkNames, board: NetworkBoard) -> Iterator[MapSign]:
 
 def _dice(names: NetworkNames, board: NetworkBoard) -> Iterator[MapSign]:
     text, ink = names.catalogue.text, LIT["ink"]
-    for colour, told, is_there in (
+    for colour, meaning, is_there in (
         ("die", text("Simple die"), any(len(die.pairs) == 1 for die in board.dice)),
         ("die-complex", text("Complex die"), any(len(die.pairs) > 1 for die in board.dice)),
     ):
         if is_there:
             box = f'x="-42" y="-42" width="84" height="84" rx="14" stroke="{ink}" stroke-width="4"'
-            yield MapSign(f'<rect {box} fill="{LIT[colour]}"/>', told)
+            yield MapSign(f'<rect {box} fill="{LIT[colour]}"/>', meaning)
     if board.dice:
         yield MapSign(f'<path d="M-26-16H26L0 28z" fill="{ink}"/>', text("End of track without a station"))
     if board.reach is not None:
@@ -79,7 +79,7 @@ def _has_new(board: NetworkBoard) -> bool:
 def _terrains(names: NetworkNames, board: NetworkBoard) -> Iterator[MapSign]:
     text = names.catalogue.text
     ground = "".join(row for tile in board.tiles for row in tile.ground)
-    for sign, fill, line, path, told in (
+    for sign, fill, line, path, meaning in (
         ("^", "mountain", "rock", _PEAKS, text("Mountain: 1 unit for a die")),
         ("~", "water", "shore", _WAVES, text("Water: 2 units for a die")),
     ):
@@ -88,5 +88,5 @@ def _terrains(names: NetworkNames, board: NetworkBoard) -> Iterator[MapSign]:
             yield MapSign(
                 f'<path d="{_SQUARE}" fill="{LIT[fill]}" stroke="{LIT[line]}" stroke-width="6"/>'
                 f'<path d="{path}" {inner} stroke="{LIT[line]}" stroke-width="5" stroke-linejoin="round"/>',
-                told,
+                meaning,
             )

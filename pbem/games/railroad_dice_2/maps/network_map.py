@@ -54,9 +54,9 @@ class NetworkMap:
         words, network = self.names.catalogue, self.names.table.network
         stations = words.plural("%(n)s station", "%(n)s stations", len(network.stations))
         dice = words.plural("%(n)s die", "%(n)s dice", len(network.track))
-        told = words.text("Map of the six tiles with %(stations)s and %(dice)s.", stations=stations, dice=dice)
+        sentence = words.text("Map of the six tiles with %(stations)s and %(dice)s.", stations=stations, dice=dice)
         waiting = waiting_in_words(self.board(), self.names)
-        return f"{told} " + words.text("Waiting: %(waiting)s.", waiting=waiting) if waiting else told
+        return f"{sentence} " + words.text("Waiting: %(waiting)s.", waiting=waiting) if waiting else sentence
 
     def described(self, news: Sequence[object] = ()) -> list[str]:
         """The map in paragraphs."""
@@ -100,8 +100,8 @@ class NetworkMap:
     def text(self) -> list[str]:
         """The map as lines of text, with the waiting passengers."""
         waiting = waiting_in_words(self.board(), self.names)
-        told = wrap(self.names.catalogue.text("Waiting: %(waiting)s.", waiting=waiting), " ") if waiting else []
-        return [*self._lines(), *(["", *told] if told else [])]
+        sentences = wrap(self.names.catalogue.text("Waiting: %(waiting)s.", waiting=waiting), " ") if waiting else []
+        return [*self._lines(), *(["", *sentences] if sentences else [])]
 
     def block(self, news: Sequence[object]) -> doc.Drawing:
         """The map as a block of a document."""

@@ -193,14 +193,14 @@ MESSAGES: Final[Mapping[str, str]] = {
 
 def _facts(fault: Fault, words: Catalogue) -> Mapping[str, object]:
     """The facts of a fault that are told in words: a price, and dice by their faces."""
-    told: dict[str, object] = {}
+    facts: dict[str, object] = {}
     for name, fact in fault.facts.items():
         match name, fact:
             case "price", int(price):
-                told[name] = units_in_words(price, words)
+                facts[name] = units_in_words(price, words)
             case "dice", tuple(faces):
-                told[name] = dice_in_words(faces, words)
-    return told
+                facts[name] = dice_in_words(faces, words)
+    return facts
 
 
 def _begins_track(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
