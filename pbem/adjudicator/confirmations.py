@@ -21,7 +21,7 @@ from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store.players.confirmations import (
+from pbem.store.players.registrations import (
     ConfirmationRow,
     count_wrong_code,
     drop_confirmation,

@@ -15,12 +15,20 @@ from itertools import groupby
 from math import isclose
 from typing import Final
 
-from pbem.adjudicator.game_session import PREAMBLE
-from pbem.adjudicator.times import compute_deadline_ms
+from pbem.adjudicator.game_session import PREAMBLE, compute_deadline_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.games.log import find_first_event, list_entries
-from pbem.store.games.results import (
+from pbem.store.games.seats import (
+    PlayedBy,
+    SeatContact,
+    TurnTakenRow,
+    get_seated_since,
+    list_seat_contacts,
+    list_tenures,
+    put_turn_taken,
+)
+from pbem.store.games.statistics import (
     RatingRow,
     ResultRow,
     Started,
@@ -32,15 +40,12 @@ from pbem.store.games.results import (
     put_ratings,
     put_results,
 )
-from pbem.store.games.seats import SeatContact, list_seat_contacts, list_tenures
 from pbem.store.games.throws import Throw, list_throws, put_throw, put_throws
-from pbem.store.games.turns import PlayedBy, TurnTakenRow, get_seated_since, put_turn_taken
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import EventDraws
-from rules_core.kernel.drawn import drawn
 from rules_core.kernel.events import Begun, DiceRolled, Ended, TurnBeginning, TurnFinished, YearBeginning
-from rules_core.kernel.log import LogEntry, decode_entry
+from rules_core.kernel.log import LogEntry, decode_entry, drawn
 
 _BY_PROGRAM = ("passed", "bot played", "vacant passed", "vacant bot played")
 """What notes are about behind which a program plays a turn to its end."""

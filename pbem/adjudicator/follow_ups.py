@@ -17,6 +17,7 @@ import structlog
 
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
+from pbem.adjudicator.game_session import compute_deadline_ms, next_wake_ms
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
@@ -24,16 +25,14 @@ from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
 from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
-from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms
 from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
-from pbem.store.games.drafts import StandingRow, take_standing
 from pbem.store.games.game import get_game, set_wake
 from pbem.store.games.log import find_last_position, list_rollbacks
-from pbem.store.games.seats import SeatContact
-from pbem.store.games.turns import PlayedBy
+from pbem.store.games.proposals import StandingRow, take_standing
+from pbem.store.games.seats import PlayedBy, SeatContact
 from pbem.terms import Late
 from rules_core.games import bot_named, passing_player
 from rules_core.kernel.definition import AnyPlayer, Choose

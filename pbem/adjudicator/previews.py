@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pbem.adjudicator.context import SeatContext, visible
-from pbem.adjudicator.correspondence.seat_lines import read_orders
+from pbem.adjudicator.correspondence.endings import read_orders
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
@@ -14,8 +14,8 @@ from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, Script
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import get_game_seed
+from pbem.store.games.proposals import list_standing_orders
 from rules_core.kernel.events import Action, BoardChanged, Event, TurnFinished
 from rules_core.kernel.position import SeatView
 

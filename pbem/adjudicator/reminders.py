@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.mails.game import MailComposer
-from pbem.adjudicator.seats.impasse import choices
+from pbem.adjudicator.seats.standby import choices
 from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc

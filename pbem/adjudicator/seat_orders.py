@@ -13,7 +13,7 @@ from typing import Final
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Requester
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
-from pbem.adjudicator.correspondence.seat_lines import read_orders
+from pbem.adjudicator.correspondence.endings import read_orders
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
@@ -26,9 +26,17 @@ from pbem.commands.orders.verbs import table_of
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import digest
 from pbem.store import UnitOfWork
-from pbem.store.games.drafts import DraftRow, clear_draft, find_draft, mark_applied, put_draft, take_draft, was_applied
-from pbem.store.players.confirmations import ConfirmationRow
+from pbem.store.games.proposals import (
+    DraftRow,
+    clear_draft,
+    find_draft,
+    mark_applied,
+    put_draft,
+    take_draft,
+    was_applied,
+)
 from pbem.store.players.preferences import get_preferences
+from pbem.store.players.registrations import ConfirmationRow
 from rules_core.kernel.dice import no_draw
 
 

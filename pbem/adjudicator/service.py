@@ -3,15 +3,17 @@
 import re
 from dataclasses import dataclass
 
-from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
+from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent, note_changed_id
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
 from pbem.adjudicator.context import Answer, OrdersResult, SeatContext
-from pbem.adjudicator.correspondence.changed_ids import note_changed_id
-from pbem.adjudicator.correspondence.endings import learn, left_out_blocks, writer_of
-from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
-from pbem.adjudicator.correspondence.named_games import find_other_tags_named
-from pbem.adjudicator.correspondence.own_text import ReplyText, read_reply_text
-from pbem.adjudicator.correspondence.seat_lines import SeatLines, read_orders
+from pbem.adjudicator.correspondence.endings import SeatLines, learn, left_out_blocks, read_orders, writer_of
+from pbem.adjudicator.correspondence.letter_contents import (
+    find_other_tags_named,
+    instead_of_orders,
+    not_read_blocks,
+    typed_subject,
+)
+from pbem.adjudicator.correspondence.whole_lines import ReplyText, read_reply_text
 from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
     LetterEffect,
@@ -30,7 +32,7 @@ from pbem.games.compose import opened_by, subject
 from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from pbem.mail.proof_codes import codes_in
-from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.headers import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.reading.text import plain
 from pbem.store import Tx, UnitOfWork

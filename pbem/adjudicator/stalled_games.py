@@ -9,25 +9,30 @@ from collections.abc import Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.context import FollowUps
+from pbem.adjudicator.game_session import compute_deadline_ms
 from pbem.adjudicator.mails.game import MailComposer, zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game, save
-from pbem.adjudicator.times import compute_deadline_ms
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import StandingRow, clear_standing, list_standing_orders
 from pbem.store.games.game import release_game
 from pbem.store.games.log import list_entries_before, list_notes
-from pbem.store.games.proposals import close_proposal, find_open_proposal
-from pbem.store.games.turns import count_turns_unplayed, find_last_played_ms
+from pbem.store.games.proposals import (
+    StandingRow,
+    clear_standing,
+    close_proposal,
+    find_open_proposal,
+    list_standing_orders,
+)
+from pbem.store.games.seats import count_turns_unplayed, find_last_played_ms
 from pbem.store.games.vacancies import close_offer, list_offers
 from pbem.store.players.preferences import get_preferences
+from rules_core.kernel.definition import StopReason, stop
 from rules_core.kernel.events import BoardChanged, TurnFinished
 from rules_core.kernel.log import Note
-from rules_core.kernel.stopping import StopReason, stop
 
 Lapse: TypeAlias = Literal["over", "rolled back"]
 _LAPSES: Final[Mapping[Lapse, str]] = {

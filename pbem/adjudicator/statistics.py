@@ -15,7 +15,6 @@ from pbem.adjudicator.counts import SHOWN_FROM, load_begun
 from pbem.games.presentation import presentation_of
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, count_games
-from pbem.store.games.results import find_newest_rating
 from pbem.store.games.statistics import (
     Ends,
     Group,
@@ -25,6 +24,7 @@ from pbem.store.games.statistics import (
     Tenures,
     Turns,
     find_median_time,
+    find_newest_rating,
     list_ends_of_kind,
     list_ends_of_player,
     list_players_of_kind,
@@ -42,7 +42,7 @@ from pbem.store.games.throws import (
     list_thrown_by_players,
     list_throws,
 )
-from pbem.store.players.absences import AbsenceRow, list_absences
+from pbem.store.players.preferences import AbsenceRow, list_absences
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.dice import MOST_EXACT, REMARKABLE, Fairness, bonferroni, fairness, holm, most_exact
 

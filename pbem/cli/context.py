@@ -165,17 +165,16 @@ class CliContext:
 
         That is also where a copy was put in its place by hand: only `pbem restore` gives the games other dice.
         """
-        from pbem.store import schema
+        from pbem.store import engine
 
         with usable(self.settings.database):
-            schema.migrate(self.settings.database)
+            engine.migrate(self.settings.database)
         return self.unmigrated
 
     @cached_property
     def unmigrated(self) -> "Database":
         """The database without a migration, which takes time, where its schema is the newest. Raises Failure."""
-        from pbem.store.server import find_last_beat
-        from pbem.store.serving import ServiceMark, was_replaced
+        from pbem.store.server import ServiceMark, find_last_beat, was_replaced
 
         mark = ServiceMark(self.settings.database).read()
         database = self._opened()
@@ -218,20 +217,20 @@ class CliContext:
 
     def make(self) -> bool:
         """Make the data folder and the database where they are missing; return whether it was. Raises Failure."""
-        from pbem.store import schema
+        from pbem.store import engine
 
         path = self.settings.database
         make_folder(path.parent)
         if os.path.lexists(path):
             with usable(path):
-                schema.stored_schema(path)
+                engine.stored_schema(path)
             return False
         old = path.with_name(f"{path.name}.old")
         if old.exists():
             sentence = _("%(path)s is not there, but %(old)s is: a restore was interrupted.", path=path, old=old.name)
             raise Failure(f"{sentence} " + _("`pbem restore %(old)s` puts it back.", old=old))
         with writing(path):
-            schema.create(path)
+            engine.create(path)
         return True
 
     def game(self, tx: "Tx", tag: str) -> "GameRow":

@@ -27,11 +27,11 @@ from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
 from pbem.games.presentation import presentation_of, usual_kind
 from pbem.i18n import ENGLISH
-from pbem.store import Database, Tx, schema
+from pbem.store import Database, Tx, engine
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seat_contacts
 from rules_core.games import bot_named, bot_names, ruleset_for
-from rules_core.kernel.options import BadOptions
+from rules_core.kernel.definition import BadOptions
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 DOMAIN = "demo.example"
@@ -87,7 +87,7 @@ class Demo:
         self.options = options
         self.settings = settings_for(folder)
         make_folder(folder)
-        schema.create(self.settings.database)
+        engine.create(self.settings.database)
         self.database = Database(self.settings.database)
         self.server = Server(self.settings, self.database)
 

@@ -9,12 +9,12 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
-from pbem.adjudicator.correspondence.proof_reasons import NOT_FROM
+from pbem.adjudicator.correspondence.ignored_letters import NOT_FROM
 from pbem.cli.context import CliContext, _, words
 from pbem.cli.mail.deliveries import Finding
 from pbem.clock import system_clock, to_ms
 from pbem.config import Mail
-from pbem.mail.receiving.resolver import DnsResolver
+from pbem.mail.receiving.dkim_check import DnsResolver
 from pbem.notifications.channels import FAILURES
 from pbem.store import Tx
 from pbem.store.accounts.channels import count_channels

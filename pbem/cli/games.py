@@ -32,7 +32,7 @@ from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, lis
 from pbem.store.players.player import find_player_by_address
 from pbem.terms import Late, PressRule, Terms
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.options import BadOptions
+from rules_core.kernel.definition import BadOptions
 
 T = TypeVar("T")
 

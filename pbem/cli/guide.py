@@ -33,7 +33,7 @@ def guide(topic: str | None) -> None:
     if topic is None:
         click.echo(_listed(), nl=False)
         return
-    from pbem.guide.terminal import WIDTH, text_of
+    from pbem.guide.guides import WIDTH, text_of
 
     click.echo_via_pager(text_of(guides()[topic], min(WIDTH, shutil.get_terminal_size().columns)))
 

@@ -13,7 +13,7 @@ from pbem.adjudicator.statistics import Tally
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
 from pbem.cli.games import KIND
 from pbem.clock import system_clock
-from pbem.drawing.png import png_of
+from pbem.drawing.preview import png_of
 from pbem.files import write_whole
 from pbem.games.presentation import presenter_for, usual_kind
 from pbem.games.presenter import VIEWS, View

@@ -12,7 +12,7 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms
-from pbem.commands.faults import ParseError
+from pbem.commands.tokens import ParseError
 from pbem.intake.operator import Stale
 from pbem.moderation.command import About, ModeratorCommand
 from pbem.moderation.commands import COMMANDS

@@ -16,7 +16,7 @@ from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses, sign_out_everywhere
 from pbem.store.mail.outbox import Topic
-from pbem.store.mail.reach import list_suspended
+from pbem.store.mail.sending import list_suspended
 from pbem.store.players.player import Bot, PlayerRow, find_player_by_address, list_players
 from pbem.store.players.preferences import REMINDERS, MailFormat, Preferences, Reports, Subjects
 

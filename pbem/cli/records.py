@@ -32,8 +32,7 @@ from pbem.cli.context import (
 from pbem.clock import system_clock, to_ms
 from pbem.commands.orders import read
 from pbem.games.compose import fates_of
-from pbem.games.dice_faults import describe_fault
-from pbem.games.judged import Otherwise, describe_difference, describe_place
+from pbem.games.judged import Otherwise, describe_difference, describe_fault, describe_place
 from pbem.games.presentation import presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, verdict
 from pbem.reports.plain import lines_of

@@ -95,7 +95,7 @@ def serve(office: CliContext, tryout: bool) -> None:
     """Serve until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
     from pbem.daemon.server import Server
-    from pbem.store.serving import AlreadyServing
+    from pbem.store.server import AlreadyServing
 
     if tryout and not office.config.exists():
         _write(office.config, example_text())

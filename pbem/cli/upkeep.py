@@ -22,8 +22,8 @@ from pbem.intake import Intake
 from pbem.intake.addresses import OPERATORS
 from pbem.lobby.names import list_misfits
 from pbem.lobby.public_rounds import planned_draw
-from pbem.mail.receiving.certificate import BadCertificate, days_left
 from pbem.mail.receiving.drop import Drop
+from pbem.mail.receiving.listener import BadCertificate, days_left
 from pbem.reports.notes import span_in_words
 from pbem.store import Database, Tx, migrate, put_in_place
 from pbem.store.accounts.sessions import end_all_sessions
@@ -31,10 +31,9 @@ from pbem.store.games.game import list_games
 from pbem.store.games.waiting_lists import ListRow, list_full_lists
 from pbem.store.mail.inbox import count_all_letters_to, count_letters_by_status
 from pbem.store.mail.mailboxes import count_mailbox_letters
-from pbem.store.mail.reach import count_players_mailed, list_suspended
+from pbem.store.mail.sending import count_players_mailed, list_suspended
 from pbem.store.outages import list_last_outages
-from pbem.store.server import run_quick_check
-from pbem.store.serving import AlreadyServing, InstanceLock, ServiceMark
+from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, run_quick_check
 
 
 @click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))

@@ -22,7 +22,7 @@ from pkgutil import iter_modules
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, get_type_hints
 
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.verb import Form
+from pbem.commands.table import Form
 
 T = TypeVar("T")
 

@@ -8,9 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_SIZE, MAX_UNREAD
-from pbem.commands.faults import ParseError
-from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.tokens import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_SIZE, MAX_UNREAD, ParseError, Token, tokens_of
 
 L = TypeVar("L")
 

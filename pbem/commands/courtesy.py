@@ -11,9 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from pbem.commands.inflection import forms_of, separated_forms, turned
 from pbem.commands.languages import accepted, words
-from pbem.commands.table import VerbTable
+from pbem.commands.table import Verb, VerbTable
 from pbem.commands.tokens import Token, tokens_of
-from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import SEAT
 
 _GREETING: Final = 6

@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from pbem.commands.faults import ParseError
-from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import Vocabulary
 
 NOISE: Final = ("articles", "please", "joiner")

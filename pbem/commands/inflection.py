@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pbem.commands.languages import LANGUAGES, fold, spellings, words
+from pbem.commands.table import Verb
 from pbem.commands.tokens import Token
-from pbem.commands.verb import Verb
 
 Verbs: TypeAlias = tuple[Verb[Any, Any], ...]
 

@@ -17,8 +17,7 @@ from pbem.adjudicator.analysis.opening import KEPT_FOR
 from pbem.beacon import fetch_round, load_terms
 from pbem.intake import Intake
 from pbem.store import Tx
-from pbem.store.accounts.report_links import forget_report_links
-from pbem.store.accounts.sessions import forget_sign_ins
+from pbem.store.accounts.sessions import forget_report_links, forget_sign_ins
 from pbem.store.games.analyses import drop_analyses, list_old_analyses
 from pbem.store.games.waiting_lists import ListRow, list_full_lists, list_open_lists_with_round
 from pbem.store.mail.inbox import erase_letters, list_old_letters

@@ -8,11 +8,11 @@ import structlog
 
 from pbem.clock import from_ms
 from pbem.config import Imap
-from pbem.daemon.poll_loop import PollLoop
+from pbem.daemon.inbox_worker import PollLoop
 from pbem.intake import Intake
 from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.imap import Glimpse, ImapMailbox, LoginRefused, MailboxFault, NoSuchFolder
-from pbem.mail.receiving.sender_check import Busy
+from pbem.mail.receiving.proof import Busy
 from pbem.store import is_out_of_order
 from pbem.store.mail.mailboxes import MailboxFolderRow
 

@@ -17,16 +17,19 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.lanes import ThreadPool
-from pbem.daemon.poll_loop import PollLoop
-from pbem.daemon.slow_endpoints import SlowEndpoints
+from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.thread_pool import SlowEndpoints, ThreadPool
 from pbem.i18n import catalogue
-from pbem.notifications.messages import GameNotice, sample_notice
-from pbem.notifications.news import DueNotice, begin_to_send, find_news, note
-from pbem.notifications.outcomes import checked, note_failed, note_sent
-from pbem.notifications.parcels import PushSender, parcel_of
+from pbem.notifications.messages import (
+    GameNotice,
+    PushSender,
+    ensure_private_key,
+    find_private_key,
+    parcel_of,
+    sample_notice,
+)
+from pbem.notifications.news import DueNotice, begin_to_send, checked, find_news, note, note_failed, note_sent
 from pbem.notifications.posting import HttpAnswer, NotSent, PinnedPoster
-from pbem.notifications.vapid import ensure_private_key, find_private_key
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.accounts.channels import (
     ChannelRow,

@@ -12,13 +12,11 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.deliveries import Deliveries
-from pbem.daemon.in_flight import DueMail, MailsInFlight
-from pbem.daemon.lanes import ThreadPool
-from pbem.daemon.map_cache import DrawnMap, MapCache
-from pbem.daemon.poll_loop import PollLoop
+from pbem.daemon.deliveries import Deliveries, DrawnMap, DueMail, MailsInFlight, MapCache
+from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.thread_pool import ThreadPool
 from pbem.games.renderer import Renderer
-from pbem.mail.sending.addresses import NO_REPLY
+from pbem.mail.reply_codes import NO_REPLY
 from pbem.mail.sending.outgoing import (
     Outgoing,
     build,
@@ -27,19 +25,17 @@ from pbem.mail.sending.outgoing import (
     outgoing_for,
     picture_address,
 )
-from pbem.mail.sending.retries import LONGEST_HOLD_PAUSE_MS
-from pbem.mail.sending.transport import Failed, Sent, Transport
+from pbem.mail.sending.transport import LONGEST_HOLD_PAUSE_MS, Failed, Sent, Transport
 from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.games.seats import find_token_of_reader
 from pbem.store.mail.mailboxes import note_mail_senders
-from pbem.store.mail.outbox import Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
-from pbem.store.mail.packing import BuiltMail
+from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
 from pbem.store.mail.sending import find_mail_hold, list_due_mail, try_held_mail
 from pbem.store.players.preferences import get_preferences
-from pbem.store.prefetch import prefetch_mails
+from pbem.store.unit import prefetch_mails
 
 log = structlog.get_logger(__name__)
 

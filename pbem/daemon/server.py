@@ -12,25 +12,21 @@ import structlog
 from pbem.adjudicator.counts import rate_games
 from pbem.clock import Clock, system_clock
 from pbem.config import Settings
-from pbem.daemon.drop_loop import DropLoop
-from pbem.daemon.inbox_worker import InboxWorker
+from pbem.daemon.inbox_worker import DropLoop, InboxWorker, PollLoop
 from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
 from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.daemon.notifier import Notifier
-from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.sender import Sender
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
-from pbem.intake.clock_monitor import ClockMonitor
-from pbem.mail.reading.isolation import IsolatedReader
-from pbem.mail.receiving.certificate import Certificate
-from pbem.mail.receiving.connections import Limits
-from pbem.mail.receiving.listener import Listener
-from pbem.mail.sending.maildir import MaildirTransport
-from pbem.mail.sending.way_out import transport_for
-from pbem.notifications.vapid import ensure_private_key
+from pbem.intake.clock import ClockMonitor
+from pbem.mail.reading.letter import IsolatedReader
+from pbem.mail.receiving.listener import Certificate, Listener
+from pbem.mail.receiving.session import Limits
+from pbem.mail.sending.sendmail import MaildirTransport, transport_for
+from pbem.notifications.messages import ensure_private_key
 from pbem.store import Database, Tx
-from pbem.store.serving import InstanceLock
+from pbem.store.server import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
 from pbem.web import serve as serve_web
 

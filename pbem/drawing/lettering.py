@@ -6,8 +6,8 @@ Lengths are in squares of outline.UNIT from the drawing's first square.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from pbem.drawing.face import width
-from pbem.drawing.outline import UNIT, Point
+from pbem.drawing.page import width
+from pbem.drawing.terrain import UNIT, Point
 
 Frame: TypeAlias = tuple[float, float, float, float]
 """West, north, east and south."""

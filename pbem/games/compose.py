@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol, TypeAlias
 from urllib.parse import quote
 
-from pbem.commands.budget import MAX_ECHOED, MOST_EXPLAINED
-from pbem.commands.orders.helptext import entries, notes, opening
+from pbem.commands.orders.verbs import entries, notes, opening
+from pbem.commands.tokens import MAX_ECHOED, MOST_EXPLAINED
+from pbem.games.guide import TITLE, silence_blocks
 from pbem.games.presentation import presentation_of
 from pbem.games.sections import Sections, signature
-from pbem.games.silences import TITLE, silence_blocks
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, GameContext, Message, Outcome, StandingResult
+from pbem.reports.notes import PressPiece, heading
 from pbem.reports.plain import shortened, text_of
-from pbem.reports.press import PressPiece, heading
 from rules_core.kernel.events import Action, Begun, Event
 from rules_core.kernel.position import SeatView
 

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from pbem.commands.cursor import ParseContext
-from pbem.commands.table import VerbTable
-from pbem.commands.verb import Verb
+from pbem.commands.table import Verb, VerbTable
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_, Catalogue
 from rules_core.kernel.events import Corrected

@@ -35,8 +35,8 @@ from pbem.games.parts import (
 )
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
-from pbem.reports import symbols
-from pbem.reports.symbols import FaceSymbol
+from pbem.reports import dice
+from pbem.reports.dice import FaceSymbol
 
 if TYPE_CHECKING:
     from pbem.commands.orders.notation import Notation
@@ -250,7 +250,7 @@ def register(presentation: GamePresentation) -> None:
     check(presentation)
     _PRESENTATIONS[presentation.kind] = presentation
     notation.register(presentation.kind, presentation.notation)
-    symbols.register(presentation.symbols)
+    dice.register(presentation.symbols)
 
 
 def check(presentation: GamePresentation) -> None:
@@ -348,3 +348,30 @@ def presenter_for(
 def usual_kind() -> str:
     """The kind of game that is meant where none is named."""
     return next(iter(_PRESENTATIONS))
+
+
+def year_in_words(kind: str, year: int, words: Catalogue) -> str:
+    """A year of a kind of game: "year 3", "placing stations"."""
+    return _prelude(kind, year, words) or words.text("year %(year)s", year=year)
+
+
+def turn_in_words(kind: str, year: int, turn: int, words: Catalogue, seats: int | None = None) -> str:
+    """A turn of a kind of game: "year 3, turn 2", where the number of turns is known "year 3, turn 2 of 4"; "placing
+    stations, turn 5".
+    """
+    prelude = _prelude(kind, year, words)
+    if prelude:
+        return words.text("%(prelude)s, turn %(turn)s", prelude=prelude, turn=turn)
+    if seats is None:
+        return words.text("year %(year)s, turn %(turn)s", year=year, turn=turn)
+    return words.text("year %(year)s, turn %(turn)s of %(seats)s", year=year, turn=turn, seats=seats)
+
+
+def begun_large(text: str) -> str:
+    """A text as it begins a line: "Year 3"."""
+    return text[:1].upper() + text[1:]
+
+
+def _prelude(kind: str, year: int, words: Catalogue) -> str:
+    prelude = presentation_of(kind).prelude
+    return "" if year or not prelude else words.text(prelude)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from pbem.commands.orders import write
 from pbem.commands.orders.notation import notation_of
-from pbem.i18n import N_, Catalogue
+from pbem.drawing.page import Crop
+from pbem.i18n import ENGLISH, N_, Catalogue, catalogue
 from pbem.reports.document import Block, Drawing, Grid, Hand, ListEntry, OrderLine
+from pbem.templates import render
 from rules_core.kernel.events import TurnBeginning, TurnFinished
 
 if TYPE_CHECKING:
@@ -333,3 +335,17 @@ class Presenter(ABC):
     def _place(self, what: str, seat: int | None) -> str:
         called = self.catalogue.text(self.differing.get(what, what))
         return called if seat is None else f"{called}, {self.player(seat)}"
+
+
+class TargetSpot(NamedTuple):
+    """A place in a drawing: its middle, and the side of the square that lights up there, in units of the drawing."""
+
+    x: float
+    y: float
+    side: float
+
+
+def target_layer(crop: Crop, targets: Iterable[MapTarget], spot: Callable[[str], TargetSpot | None]) -> str:
+    """An SVG element for a drawing that is seen so far, with a button over the place of each target that it shows."""
+    placed = [(target, found) for target in targets if (found := spot(target.place)) is not None]
+    return render("drawing/target_layer.svg", catalogue(ENGLISH), crop=crop, targets=placed, form=FORM)

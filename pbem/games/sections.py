@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.commands.orders.verbs import in_words
-from pbem.games.moments import turn_in_words
-from pbem.games.presentation import presentation_of
+from pbem.games.presentation import presentation_of, turn_in_words
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc

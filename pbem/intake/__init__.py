@@ -8,7 +8,7 @@ with it.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # who stores a letter and no more need not wait for all that deals with letters
-    from pbem.intake.ways_in import Intake
+    from pbem.intake.mailbox import Intake
 
 __all__ = ["Intake"]
 
@@ -16,7 +16,7 @@ __all__ = ["Intake"]
 def __getattr__(name: str) -> Any:
     """Import all ways in when they are asked for. Raises AttributeError for whatever else."""
     if name == "Intake":
-        from pbem.intake.ways_in import Intake
+        from pbem.intake.mailbox import Intake
 
         return Intake
     raise AttributeError(name)

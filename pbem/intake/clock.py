@@ -1,31 +1,35 @@
-"""Work nobody sends: what is due at a moment, and bots' turns. Each is brought to its game or list, and done apart.
-
-What is due stands in the tables, so that a server that was killed anywhere does the rest the next time, and nothing
-twice.
+"""Work nobody sends: what is due at a moment, and bots' turns; and the server's sense of time, by which it notices
+when it was out or its clock jumped.
 """
 
+import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import datetime
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import structlog
 
 from pbem.adjudicator import confirmations
-from pbem.adjudicator.correspondence import answer_limits, ignored_letters, suspension
+from pbem.adjudicator.correspondence import answer_limits, bounces, ignored_letters
 from pbem.adjudicator.disputes.overdue import remind_or_lapse
 from pbem.adjudicator.follow_ups import wake
 from pbem.adjudicator.history import proposals
+from pbem.adjudicator.history.restored import lose_time
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.press import pass_on
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
-from pbem.intake.door import UnitOfWorkFactory
+from pbem.clock import Clock, from_ms, to_ms
+from pbem.config import Settings
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
-from pbem.store import UnitOfWork
+from pbem.store import Database, UnitOfWork
 from pbem.store.accounts.addresses import forget_address_claims
 from pbem.store.games.game import list_games_to_wake
 from pbem.store.games.proposals import list_due_proposals
@@ -33,6 +37,7 @@ from pbem.store.games.vacancies import list_due_offers
 from pbem.store.games.waiting_lists import find_waiting_list, list_stale_lists
 from pbem.store.mail.press import list_games_with_press_waiting
 from pbem.store.moderation.disputes import list_due_disputes
+from pbem.store.server import Beat, ServiceMark, find_last_beat, put_beat
 from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
@@ -134,7 +139,7 @@ class ClockEvents:
         self._units.database.write(lambda tx: confirmations.forget(tx, now_ms))
         self._units.database.write(lambda tx: forget_address_claims(tx, now_ms))
         self._units.database.write(lambda tx: answer_limits.forget(tx, now_ms))
-        self._units.database.write(lambda tx: suspension.let_go(tx, now_ms))
+        self._units.database.write(lambda tx: bounces.let_go(tx, now_ms))
         self._units.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
         while self._units.database.write(lambda tx: practice.forget(UnitOfWork(tx, self._units.settings, now_ms))):
             pass  # each transaction removes some
@@ -169,3 +174,76 @@ def keeping_on(failure: str, **facts: object) -> Iterator[None]:
         yield
     except Exception:
         log.exception(failure, **facts)
+
+
+UNNOTICED_MS: Final = 3_600_000
+"""Time up to this is no loss: nobody's deadline hangs on it."""
+
+
+class ClockMonitor:
+    """Keeps time for one server. Safe to use from any thread, but not within a transaction that writes.
+
+    `monotonic` gives seconds that run evenly for as long as the process does. It is taken to be `beaten` each minute;
+    where it is not, as in simulated time, a long silence between two beats is no loss.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        settings: Settings,
+        clock: Clock,
+        monotonic: Callable[[], float] = time.monotonic,
+        *,
+        beaten: bool = True,
+    ) -> None:
+        self._database = database
+        self._settings = settings
+        self._clock = clock
+        self._monotonic = monotonic
+        self._beaten = beaten
+        self._mark = ServiceMark(database.path)
+        self._lock = threading.Lock()
+        self._last: tuple[int, int] | None = None
+        """The wall clock and the even one at the last beat of this process, in milliseconds."""
+
+    def beat(self) -> int:
+        """Write down that the server is there, and put off what ends if time was lost; return the present, in ms."""
+        with self._lock:
+            return self._beat(*self._read())
+
+    def now(self) -> datetime:
+        """The present, as a Clock: what is done by it is never done between a jump and its being noticed."""
+        with self._lock:
+            wall_ms, even_ms = self._read()
+            if self._last is None or abs(wall_ms - self._last[0] - self._seen(even_ms)) > UNNOTICED_MS:
+                self._beat(wall_ms, even_ms)
+            return from_ms(wall_ms)
+
+    def _read(self) -> tuple[int, int]:
+        return to_ms(self._clock()), round(self._monotonic() * 1000)
+
+    def _seen(self, even_ms: int) -> int:
+        """The time, in ms, that this process has lived through since its last beat."""
+        if self._last is None:
+            return 0
+        passed = even_ms - self._last[1]
+        return 0 if self._beaten and passed > UNNOTICED_MS else passed
+
+    def _beat(self, wall_ms: int, even_ms: int) -> int:
+        seen_ms = self._seen(even_ms)
+        beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms))
+        with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
+            self._mark.write(beat)
+        self._last = (wall_ms, even_ms)
+        return wall_ms
+
+
+def _settle(unit: UnitOfWork, seen_ms: int) -> Beat:
+    """Write the beat down, and make up for the time lost since the one before."""
+    last = find_last_beat(unit)
+    beat = put_beat(unit, unit.now_ms)
+    lost_ms = 0 if last is None else unit.now_ms - last.at_ms - seen_ms
+    if abs(lost_ms) > UNNOTICED_MS:
+        log.warning("time was lost", lost_ms=lost_ms)
+        lose_time(unit, unit.now_ms - lost_ms)
+    return beat

@@ -1,35 +1,43 @@
-"""Forms of players who are signed in: for their seat in a game, or for their office. Each is one transaction."""
+"""Forms of players who are signed in, and games that visitors and players begin at once. Each is one transaction."""
 
+import threading
+import time
 from collections.abc import Callable, Collection
 from datetime import date, timedelta
+from functools import partial
 from typing import Final, TypeVar
 
+import structlog
+
 from pbem.adjudicator.context import Answer, Done, PlayerContext
-from pbem.adjudicator.correspondence import ignored_letters, optional_mail, suspension
+from pbem.adjudicator.correspondence import bounces, ignored_letters, optional_mail
 from pbem.adjudicator.mails.digest import choose_reports
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.previews import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
-from pbem.adjudicator.service import answer_command, answer_form, read_form
+from pbem.adjudicator.service import answer_command, answer_form, play_bot, read_form
 from pbem.adjudicator.sessions import load_game
+from pbem.chance import chance, repeated
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.i18n import Catalogue, catalogue
 from pbem.intake.addresses import get_seat_of
-from pbem.intake.door import UnitOfWorkFactory
-from pbem.lobby import registering
+from pbem.intake.units import UnitOfWorkFactory
+from pbem.lobby import practice, registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
 from pbem.reports.document import Message
 from pbem.store import AddressTaken, NotFound, Tx, UnitOfWork
 from pbem.store.accounts.addresses import change_address, use_address_change
-from pbem.store.games.drafts import clear_draft, find_draft
+from pbem.store.games.game import GameRow
+from pbem.store.games.proposals import clear_draft, find_draft
 from pbem.store.games.seats import list_seat_contacts, list_seats
 from pbem.store.mail.ignored import find_ignored_letter_marked
 from pbem.store.mail.outbox import Topic
-from pbem.store.mail.unsubscribing import UnsubscriptionRow, set_wanted
+from pbem.store.mail.postbox import UnsubscriptionRow, set_wanted
 from pbem.store.players.player import PlayerRow, find_player_by_address, get_player, set_language
 from pbem.store.players.preferences import Preferences
 from pbem.store.players.registrations import find_registration, list_unused_registrations, use_registration
+from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
 
@@ -169,7 +177,7 @@ class Forms:
             if change is None:
                 return False
             before = get_player(unit, change.player_id)
-            suspension.resume(unit, before.id)  # what waits goes to the new address
+            bounces.resume(unit, before.id)  # what waits goes to the new address
             try:
                 change_address(unit, before.id, change.address, session_id=change.session_id)
             except AddressTaken:
@@ -190,7 +198,7 @@ class Forms:
 
     def mails_arrive(self, player_id: int) -> bool:
         """Send mails to a player again, who says that they arrive; False where they were sent all the time."""
-        return self._units.write(lambda unit: suspension.resume(unit, player_id))
+        return self._units.write(lambda unit: bounces.resume(unit, player_id))
 
     def unsubscribe(self, token: str) -> UnsubscriptionRow | None:
         """End the kind of mail that a link stands for; None where the link is worth nothing."""
@@ -257,3 +265,67 @@ class Forms:
             return None if player.bot is not None else (player, admit(unit, player))
 
         return self._units.write(work)
+
+
+log = structlog.get_logger(__name__)
+
+
+MOST_TURNS: Final = 12
+"""Turns that programs play at once behind a player's; the worker plays what is left."""
+_AT_ONCE_SECONDS: Final = 1.5
+
+Begin = Callable[[UnitOfWork, PlayerRow], GameRow]
+"""Begins a game of an owner. Raises Refused."""
+
+
+class PracticeGames:
+    """Begins, ends and moves on games that are no matches. Safe to use from any thread."""
+
+    def __init__(self, units: UnitOfWorkFactory) -> None:
+        self._units = units
+        self._playing = threading.Lock()
+        """Held by whoever has programs play: many visitors who end their turns at once keep nobody else waiting."""
+
+    def begin(self, owner: PlayerRow, begin: Begin) -> GameRow:
+        """Begin a game of a player's or guest's. Raises Refused."""
+        game = self._units.write(lambda unit: begin(unit, owner))
+        self.let_programs_play(game.id)
+        return game
+
+    def begin_as_guest(
+        self, words: Catalogue, admit: Callable[[Tx, int], T], begin: Begin
+    ) -> tuple[PlayerRow, T, GameRow]:
+        """Make a guest of a stranger, whom `admit` signs in, and begin a game of theirs. Raises Refused."""
+
+        def work(unit: UnitOfWork) -> tuple[PlayerRow, T, GameRow]:
+            guest_id = practice.new_guest(unit, words.text("Visitor"), words.language)
+            owner = get_player(unit, guest_id)
+            return owner, admit(unit, guest_id), begin(unit, owner)
+
+        found = self._units.write(work)
+        self.let_programs_play(found[2].id)
+        return found
+
+    def end(self, owner: PlayerRow, tag: str, words: Catalogue) -> None:
+        """Remove a game of a player's or guest's own. Raises Refused."""
+        self._units.write(lambda unit: practice.end(unit, owner, tag, words))
+
+    def let_programs_play(self, game_id: int) -> None:
+        """Play programs' turns until somebody else is to move, for a second or so; the worker does the rest."""
+        until = time.monotonic() + _AT_ONCE_SECONDS
+        if not self._playing.acquire(timeout=_AT_ONCE_SECONDS):
+            return
+        try:
+            draw = chance().randrange
+            for _turn in range(MOST_TURNS):
+                is_late = time.monotonic() > until
+                if is_late or not self._units.write(partial(_play, game_id=game_id, begin=repeated(draw))):
+                    return
+        except Exception:  # whatever is wrong with a program, what its player did before is done and is to be shown
+            log.exception("bots could not play at once", game=game_id)
+        finally:
+            self._playing.release()
+
+
+def _play(unit: UnitOfWork, *, game_id: int, begin: Callable[[], Choose]) -> bool:
+    return play_bot(unit, game_id, begin())

@@ -5,9 +5,9 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 
-from pbem.adjudicator.correspondence import bounces, ignored_letters, letter_limits, optional_mail, suspension
+from pbem.adjudicator.correspondence import answer_limits, bounces, ignored_letters, optional_mail
 from pbem.adjudicator.correspondence.answer_limits import AnswerLimit, Correspondent
-from pbem.adjudicator.correspondence.proof_reasons import NOT_FROM, NOT_PROVED
+from pbem.adjudicator.correspondence.ignored_letters import NOT_FROM, NOT_PROVED
 from pbem.adjudicator.letters import LetterOutcome, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
 from pbem.adjudicator.service import answer_letter, holds_orders, read_letter
@@ -20,22 +20,19 @@ from pbem.intake.addresses import (
     SeatDestination,
     UnsubscribeDestination,
     find_destination,
+    open_destination,
 )
-from pbem.intake.admission import open_destination
-from pbem.intake.correspondents import find_correspondent, find_player_in_doubt
-from pbem.intake.door import UnitOfWorkFactory
-from pbem.intake.inbox import new_letter, store_refused
+from pbem.intake.handed_over import new_letter, store_refused
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.routing import routed
-from pbem.intake.unproved import prove, report_other_address
+from pbem.intake.units import UnitOfWorkFactory
+from pbem.intake.unproved import find_correspondent, find_player_in_doubt, prove, report_other_address
 from pbem.lobby.reception import LookedUp, ReceivedLetter
-from pbem.lobby.returned_invitations import notify_inviters
-from pbem.lobby.to_operator import pass_on
+from pbem.lobby.registering import notify_inviters, pass_on
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.proof import Finding, examine_headers
-from pbem.mail.receiving.resolver import Resolver
-from pbem.mail.receiving.sender_check import NotAtOnce
+from pbem.mail.receiving.dkim_check import Resolver
+from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.proof import Finding, NotAtOnce, examine_headers
 from pbem.store import Tx, UnitOfWork, WouldWait
 from pbem.store.mail.inbox import (
     LetterRow,
@@ -48,7 +45,7 @@ from pbem.store.mail.inbox import (
 )
 from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.players.player import find_player_by_address
-from pbem.store.prefetch import prefetch_letter
+from pbem.store.unit import prefetch_letter
 
 
 class Letters:
@@ -182,7 +179,7 @@ def _deliver(
         _resume_mails(received, letter, to)
     if too_many is not None and not (why or isinstance(letter, Ignored)) and to and _is_from_owner(letter, to):
         token = received.row.recipient_token
-        result = letter_limits.put_aside(received.unit, too_many, token, letter)
+        result = answer_limits.put_aside(received.unit, too_many, token, letter)
     else:
         result = _closing(received, letter, to, why, looked_up)
     if limit is not None:
@@ -207,7 +204,7 @@ def _sender_of_too_many(received: ReceivedLetter, to: Destination) -> Correspond
     writer, token = find_correspondent(received.unit, to), received.row.recipient_token
     if writer is None:
         return None
-    return writer if letter_limits.has_sent_too_many(received.unit, writer, token) else None
+    return writer if answer_limits.has_sent_too_many(received.unit, writer, token) else None
 
 
 def _as_it_counts(
@@ -231,7 +228,7 @@ def _resume_mails(received: ReceivedLetter, letter: Letter | BrokenLetter | Igno
     """Mail a player again whose address was taken for dead, as they have written."""
     if isinstance(letter, Letter) and to is not None and to.player_id is not None:
         answered = to.contact.game_id if isinstance(to, SeatDestination) else None
-        suspension.resume(received.unit, to.player_id, answered=answered)
+        bounces.resume(received.unit, to.player_id, answered=answered)
 
 
 def _closing(

@@ -1,23 +1,28 @@
-"""Letters of a mailbox: each looked at once, and taken where it is for somebody here.
-
-What is taken stands in the inbox, and is noted as taken, in one transaction; only then the mailbox shows it as read.
-So whatever is killed when, a letter is taken once: what is noted is not looked at again, and what the mailbox does not
-show yet is shown the next time. Where a folder's numbers change, the inbox itself knows its letters again.
+"""Letters of a mailbox, each looked at once and taken where it is for somebody here; and all ways into a database,
+for who serves several.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.intake.admission import has_room_for_report
-from pbem.intake.door import UnitOfWorkFactory
+from pbem.clock import Clock
+from pbem.config import Settings
+from pbem.intake.addresses import has_room_for_report
+from pbem.intake.clock import ClockEvents
+from pbem.intake.forms import Forms, PracticeGames
+from pbem.intake.handed_over import LocalDelivery
 from pbem.intake.letters import Letters, put, send_back_too_large
+from pbem.intake.operator import Moderators, Operator
 from pbem.intake.routing import concerns_us, find_tokens_for, mail_from_of, read_of_mailbox
+from pbem.intake.senders import Senders
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.mail.reading.headers import read_head
-from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.sending.addresses import NO_REPLY
-from pbem.store import Tx, UnitOfWork
+from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers, read_letter
+from pbem.mail.receiving.dkim_check import DnsResolver, Resolver
+from pbem.mail.receiving.drop import Envelope
+from pbem.mail.reply_codes import NO_REPLY
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.mail.mailboxes import (
     MailboxFolderRow,
     find_last_uid,
@@ -157,3 +162,31 @@ def _envelopes(raw: bytes, tokens: Sequence[str], peer: str) -> list[Envelope]:
     """A letter as the inbox takes it, once for each address it is for."""
     mail_from = mail_from_of(read_head(raw))
     return [Envelope(mail_from, token, raw, peer, "imap") for token in tokens]
+
+
+class Intake:
+    """The ways into a database, one for each sort of what comes in. Safe to use from any thread.
+
+    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters, and
+    `resolver` asks DNS for proof of who wrote them.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        settings: Settings,
+        changed: Callable[[], None] = lambda: None,
+        reader: LetterReader = read_letter,
+        resolver: Resolver | None = None,
+    ) -> None:
+        self.units = UnitOfWorkFactory(database, clock, settings, changed)
+        self.letters = Letters(self.units, reader, resolver or DnsResolver())
+        self.mailbox = MailboxIntake(self.units, self.letters, reader)
+        self.local_delivery = LocalDelivery(database, settings, reader)
+        self.forms = Forms(self.units)
+        self.practice = PracticeGames(self.units)
+        self.senders = Senders(self.units)
+        self.moderators = Moderators(self.units)
+        self.operator = Operator(self.units)
+        self.clock = ClockEvents(self.units)

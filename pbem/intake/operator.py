@@ -14,23 +14,23 @@ from pbem.clock import Pace
 from pbem.games.presentation import usual_kind
 from pbem.i18n import Catalogue
 from pbem.intake.addresses import get_seat_of
-from pbem.intake.door import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby.lists import end
 from pbem.lobby.names import check_free, name_of
 from pbem.lobby.restoring import recover
 from pbem.moderation import secret_access
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import ModeratorContext
-from pbem.moderation.doing import MovedOn, Preview, Stale, carry_out, preview
+from pbem.moderation.letters import MovedOn, Preview, Stale, carry_out, preview
 from pbem.store import UnitOfWork
-from pbem.store.computing import MOST_BEGINNINGS
 from pbem.store.games.waiting_lists import find_waiting_list
 from pbem.store.mail.ignored import find_ignored_letter
 from pbem.store.mail.outbox import Topic
-from pbem.store.mail.unsubscribing import set_wanted
+from pbem.store.mail.postbox import set_wanted
 from pbem.store.players.player import Bot, add_player, get_player, rename_player, set_moderator
 from pbem.store.players.preferences import Preferences, get_preferences
-from pbem.store.serving import Marked
+from pbem.store.row_map import MOST_BEGINNINGS
+from pbem.store.server import Marked
 from pbem.terms import Terms
 
 __all__ = ["Moderators", "Preview", "Stale"]

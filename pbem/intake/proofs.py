@@ -14,16 +14,15 @@ import structlog
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import answered_ids
-from pbem.adjudicator.correspondence.proof_reasons import NO_CODE
+from pbem.adjudicator.correspondence.ignored_letters import NO_CODE
 from pbem.config import Settings
 from pbem.intake.addresses import Destination, SeatDestination, find_destination
-from pbem.intake.door import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.mail.proof_codes import ORDER, codes_in, find_chosen_proof, is_quoted
 from pbem.mail.reading.headers import moment_in, read_head
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.mail.receiving.dkim_check import Unproved
+from pbem.mail.receiving.dkim_check import Resolver, Unproved
 from pbem.mail.receiving.proof import Finding, examine
-from pbem.mail.receiving.resolver import Resolver
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow, Way, get_origin_of, postpone_letter, was_proved
 from pbem.store.mail.outbox import find_mail_by_message_id

@@ -17,19 +17,22 @@ from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.intake.addresses import Destination, ReportsDestination, find_destination
-from pbem.intake.admission import has_room_for_report, open_destination
+from pbem.intake.addresses import (
+    Destination,
+    ReportsDestination,
+    find_destination,
+    has_room_for_report,
+    open_destination,
+)
 from pbem.intake.joining import asks_to_join, is_short_letter
 from pbem.lobby.commands import Join, Register
 from pbem.lobby.reading import read
 from pbem.lobby.registering import subject_to_newcomers
-from pbem.mail.reading.automatic import recognise, suspect
-from pbem.mail.reading.headers import LetterHead, read_head
+from pbem.mail.reading.headers import LetterHead, read_head, recognise, suspect
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.reading.text import MAX_HEADER
-from pbem.mail.receiving.sender_check import Busy, CameBack
-from pbem.mail.reply_codes import code_of, codes_in
-from pbem.mail.thread_marks import meant
+from pbem.mail.receiving.proof import Busy, CameBack
+from pbem.mail.reply_codes import code_of, codes_in, meant
 from pbem.naming import is_address
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.mail.mailboxes import find_mail_sender, list_tokens_for_answers

@@ -12,7 +12,7 @@ from typing import Final
 from pbem.adjudicator.context import Refused
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.intake.door import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.mail.proof_codes import ORDER, find_chosen_proof
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import is_address

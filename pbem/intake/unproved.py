@@ -1,9 +1,4 @@
-"""Letters in a player's name that are not proved to be theirs: nothing is done, and the player hears of it once a day.
-
-Nothing goes to the address in From but that one mail, which goes to the address that its player chose. Whoever forges
-letters could have it say what they like, so it quotes the beginning alone, without signs that links and addresses are
-made of.
-"""
+"""Letters in a player's name that are not proved to be theirs, and where answers go to whoever wrote one."""
 
 import re
 from datetime import timedelta
@@ -11,23 +6,25 @@ from typing import Final
 
 import structlog
 
-from pbem.adjudicator.correspondence.proof_reasons import NO_CODE, REASONS
+from pbem.adjudicator.correspondence.answer_limits import Correspondent
+from pbem.adjudicator.correspondence.ignored_letters import NO_CODE, REASONS
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
 from pbem.commands.orders.verbs import in_words
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.intake.addresses import Destination, SeatDestination
+from pbem.intake.addresses import Destination, NewcomerDestination, OfficeDestination, SeatDestination
 from pbem.intake.proofs import judge
 from pbem.lobby.reception import ReceivedLetter
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
 from pbem.reports import document as doc
+from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
+from pbem.store.mail.ignored import note_unproved
 from pbem.store.mail.inbox import LetterOriginRow, Way, get_origin_of, note_proof
-from pbem.store.mail.unproved import note_unproved
-from pbem.store.players.player import get_player
+from pbem.store.players.player import find_player_by_address, get_player
 from pbem.store.players.preferences import get_preferences
 
 NOTICE_EVERY: Final = timedelta(days=1)
@@ -201,3 +198,29 @@ def _others(before: int, words: Catalogue) -> list[doc.Block]:
         before,
     )
     return [doc.Lines((more, day))]
+
+
+def find_correspondent(tx: Tx, to: Destination) -> Correspondent | None:
+    """The owner of an address here; None for one that is everybody's."""
+    match to:
+        case SeatDestination(contact=contact):
+            token = get_player(tx, contact.player_id).token
+            return Correspondent(contact.address, contact.language, token, contact.player_id, contact)
+        case OfficeDestination(player=player):
+            return Correspondent(player.address, player.language, player.token, player.id)
+        case NewcomerDestination(registration=registration):
+            known = find_player_by_address(tx, registration.address)
+            return Correspondent(
+                registration.address, registration.language, registration.token, known.id if known else None
+            )
+        case _:
+            return None
+
+
+def find_player_in_doubt(unit: UnitOfWork, address: str) -> Correspondent | None:
+    """A player who is asked what their letter is for; counted apart, since anyone may write in their name.
+
+    None where the server has an address for everything, or where nobody plays under that address.
+    """
+    player = find_player_by_address(unit, address) if unit.settings.mail.mailbox and address else None
+    return None if player is None else Correspondent(player.address, player.language, player.token)

@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.courtesy import courtesies, without_thanks
 from pbem.commands.cursor import ParseContext, TokenCursor
-from pbem.commands.faults import ParseError
-from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
 from pbem.store.players.preferences import REMINDERS, Reports

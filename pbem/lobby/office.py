@@ -10,14 +10,14 @@ from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.clock import from_ms
-from pbem.commands.verb import Verb
+from pbem.commands.table import Verb
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
+from pbem.games.guide import TITLE, silence_blocks
 from pbem.games.presentation import presentation_of, presented
-from pbem.games.silences import TITLE, silence_blocks
 from pbem.i18n import Catalogue
 from pbem.lobby.commands import Invite, Leave, OfficeCommand, Search, Show, ShowGames, ShowHelp, ShowLists, ShowRules
-from pbem.lobby.descriptions import lists_for
+from pbem.lobby.lists import lists_for
 from pbem.lobby.players import counted_blocks
 from pbem.lobby.reading import OfficeLine
 from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
 from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_out_blocks, sense_of_fault
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
-from pbem.adjudicator.correspondence.own_text import read_reply_text
+from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.i18n import Catalogue
 from pbem.lobby.fields import ListName
 from pbem.lobby.reading import OfficeLine, read

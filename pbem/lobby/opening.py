@@ -8,9 +8,8 @@ from zoneinfo import ZoneInfo
 
 from pbem.clock import EVERY_DAY, LONGEST_DAYS, read_pace
 from pbem.commands.cursor import cursor_over
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import spellings
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import OFFICE, WEEKDAYS, phrases_of
 from pbem.lobby.fields import OfficeCursor, kind_ahead, kind_names, skip_beside
 from pbem.terms import BeaconWish, Late, PressRule, Terms

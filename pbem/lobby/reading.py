@@ -13,19 +13,26 @@ from itertools import chain, islice
 from typing import Any, Final, Literal, TypeAlias
 
 from pbem.commands import orders
-from pbem.commands.budget import MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES
 from pbem.commands.command_reader import CommandReader
 from pbem.commands.courtesy import courtesies, is_courtesy, is_statement, plain_commands
 from pbem.commands.cursor import cursor_over, typed
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.notation import OrderContext, PlayersContext, written_kinds
 from pbem.commands.orders.phrases import verb_at
 from pbem.commands.orders.script import ServerCommand
 from pbem.commands.orders.weighing import near_verbs
 from pbem.commands.parting import Parting, clauses_of
-from pbem.commands.tokens import Token, shown, tokens_of
-from pbem.commands.verb import Verb
+from pbem.commands.table import Verb
+from pbem.commands.tokens import (
+    MAX_LINE,
+    MAX_OFFICE_COMMANDS,
+    MAX_OFFICE_LINES,
+    Fault,
+    ParseError,
+    Token,
+    shown,
+    tokens_of,
+)
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
 from pbem.games.presentation import usual_kind
 from pbem.lobby.commands import Invite, Join, Leave, OfficeCommand

@@ -10,13 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.adjudicator import confirmations
-from pbem.adjudicator.antecedents import MailReader
+from pbem.adjudicator.antecedents import MailReader, note_changed_id
 from pbem.adjudicator.commands.seats import RenewAddress
 from pbem.adjudicator.confirmations import Evidence, Requester, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
-from pbem.adjudicator.correspondence.changed_ids import note_changed_id
 from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
-from pbem.adjudicator.correspondence.named_games import find_seat_named
+from pbem.adjudicator.correspondence.letter_contents import find_seat_named
 from pbem.adjudicator.letters import (
     LetterEffect,
     LetterOutcome,
@@ -47,21 +46,20 @@ from pbem.lobby.reading import OfficeLine, language_of, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.lobby.ways_to_write import ask_what_for
 from pbem.mail.proof_codes import codes_in
-from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.headers import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.moderation import letters
 from pbem.moderation.lines import ModeratorLine, ModeratorQuery
 from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store.games.drafts import find_draft
+from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import SeatContact
 from pbem.store.games.waiting_lists import list_names_for
 from pbem.store.mail.inbox import LetterRow, get_letter
 from pbem.store.mail.outbox import find_mail_by_message_id
-from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
 from pbem.store.players.player import PlayerRow, find_player_by_address
-from pbem.store.players.registrations import RegistrationRow
+from pbem.store.players.registrations import ConfirmationRow, RegistrationRow, find_confirmation
 
 _KeptLetter: TypeAlias = tuple[list[OfficeLine], letters.LetterCommands]
 _LINK: Final = re.compile(r"://|\bwww\.|\w\.[^\W\d]{2}", re.IGNORECASE)

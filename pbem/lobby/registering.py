@@ -1,8 +1,4 @@
-"""Registration of strangers as players: they are mailed a token, and whoever uses it reads the mails of that address.
-
-The token is the local part of the address that they answer to, and the end of a link. Until it is used, anyone may have
-asked in the address's name: so nothing that was written shows in that mail, and only a few are written in an hour.
-"""
+"""Registration of strangers as players, letters for the operator (RFC 2142), and invitations that came back."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,16 +11,19 @@ from pbem.chance import new_token
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby.descriptions import entry, lists_for
+from pbem.lobby import registering
+from pbem.lobby.lists import entry, lists_for
 from pbem.lobby.names import check_free, name_of, why_not
 from pbem.lobby.ways_to_write import describe_own_way
+from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.reading.text import without_links
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.waiting_lists import ListRow
+from pbem.store.games.waiting_lists import ListRow, decline_invitation, find_invitation, list_lists_inviting
+from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow, add_player, find_player_by_address, get_player
 from pbem.store.players.registrations import (
@@ -213,3 +212,69 @@ def welcome_blocks(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> lis
     """The welcome to a new player: their own address here, and the lists that they may join."""
     how = describe_own_way(unit.settings, player, words)
     return [doc.Paragraph(how), *lists_for(unit, player, words, unit.settings.server.time_zone)]
+
+
+def notify_inviters(unit: UnitOfWork, address: str) -> None:
+    """Tell everyone who invited an address, which is no player's, that nothing arrives there; each of them once."""
+    if find_player_by_address(unit, address) is not None:
+        return
+    for row in list_lists_inviting(unit, address):
+        invitation = find_invitation(unit, row.id, address)
+        assert invitation is not None
+        decline_invitation(unit, row.id, address, unit.now_ms)
+        inviter = get_player(unit, invitation.invited_by)
+        words = catalogue(inviter.language)
+        facts = {"address": address, "number": row.id, "name": row.name}
+        subject = words.text("Your invitation came back: %(name)s", name=row.name)
+        sentence = words.text(
+            "Your invitation to waiting list %(number)s, %(name)s, came back from %(address)s.", **facts
+        )
+        why = words.text("Nothing arrives there. If the address is mistyped, reply with the right one:")
+        again = doc.OrderLine(OFFICE.fill(f"{{invite}} {row.id} ben@example.org", inviter.language))
+        blocks: list[doc.Block] = [doc.Lead((sentence,)), doc.Paragraph(why), doc.Orders((again,))]
+        write_to(unit, inviter, "notice", subject, blocks)
+
+
+MOST_LINES: Final = 100
+"""Lines of a letter that are passed on."""
+
+
+def pass_on(unit: UnitOfWork, row: LetterRow, letter: Letter | BrokenLetter) -> bool:
+    """Mail the operator what somebody wrote to them; False where none is named, or this hour's allowance is used up."""
+    operator = unit.settings.mail.operator
+    if not operator or not registering.has_allowance(unit, "operator"):
+        return False
+    registering.use_allowance(unit, "operator")
+    words = catalogue(unit.settings.server.language)
+    document = doc.Document(words.language, (*_opening(unit.settings, row, letter), _text(unit.settings, letter)))
+    mail = MailRow(
+        id=NEW,
+        message_id=new_message_id(unit.settings.mail.domain),
+        to_address=operator,
+        kind="notice",
+        subject=words.text("To %(name)s: %(subject)s", name=row.recipient_token, subject=letter.subject),
+        text=text_of(document),
+        created_ms=unit.now_ms,
+    )
+    queue_mail(unit, mail, doc.dumped(document))
+    return True
+
+
+def _opening(settings: Settings, row: LetterRow, letter: Letter | BrokenLetter) -> tuple[doc.Block, ...]:
+    words, address = catalogue(settings.server.language), settings.mail.address_of(row.recipient_token)
+    who = letter.from_address or row.mail_from
+    if who:
+        lead = words.text("%(who)s wrote to %(address)s.", who=who, address=address)
+        how = words.text("To answer, write to them yourself: nobody reads replies to this email.")
+        return doc.Lead((lead,)), doc.Paragraph(how)
+    return (doc.Lead((words.text("Someone who gives no address wrote to %(address)s.", address=address),)),)
+
+
+def _text(settings: Settings, letter: Letter | BrokenLetter) -> doc.Block:
+    words = catalogue(settings.server.language)
+    if isinstance(letter, BrokenLetter):
+        return doc.Paragraph(words.text("Its text cannot be read. `pbem letter list --ignored` shows the email."))
+    lines = "\n".join(letter.text).strip().split("\n")
+    more = len(lines) - MOST_LINES
+    cut = (words.plural("(%(n)s more line)", "(%(n)s more lines)", more),) if more > 0 else ()
+    return doc.Speech((*lines[:MOST_LINES], *cut))

@@ -12,7 +12,7 @@ from pbem.adjudicator.mails.player import write_about_account, write_to
 from pbem.adjudicator.opening import new_salt, new_seed
 from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import catalogue
-from pbem.lobby.descriptions import commitment_sentence, describe_game
+from pbem.lobby.lists import commitment_sentence, describe_game
 from pbem.lobby.public_rounds import fix_words, keep_round
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
@@ -31,10 +31,9 @@ from pbem.store.games.waiting_lists import (
     reopen_list,
 )
 from pbem.store.mail.outbox import list_players_mailed_since
-from pbem.store.players.confirmations import drop_all_confirmations
 from pbem.store.players.player import get_player
-from pbem.store.server import find_last_beat, put_beat
-from pbem.store.serving import Marked
+from pbem.store.players.registrations import drop_all_confirmations
+from pbem.store.server import Marked, find_last_beat, put_beat
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
 

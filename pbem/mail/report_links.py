@@ -15,7 +15,7 @@ from typing import Final
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.store import Tx, UnitOfWork
-from pbem.store.accounts.report_links import ReportLinkRow, add_report_link
+from pbem.store.accounts.sessions import ReportLinkRow, add_report_link
 from pbem.store.games.game import get_game
 from pbem.store.mail.outbox import MailKind, MailRow
 from pbem.store.players.player import get_player

@@ -9,14 +9,11 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from pbem.commands.budget import MAX_LINE
 from pbem.commands.cursor import ParseContext, TokenCursor
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
 from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
-from pbem.commands.table import HelpEntry, VerbTable
-from pbem.commands.tokens import shown, tokens_of
-from pbem.commands.verb import Verb
+from pbem.commands.table import HelpEntry, Verb, VerbTable
+from pbem.commands.tokens import MAX_LINE, Fault, ParseError, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR
 from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_, Catalogue

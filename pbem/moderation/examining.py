@@ -19,9 +19,8 @@ from pbem.store.games.log import list_entries
 from pbem.store.moderation.disputes import FiledDispute, RuledDispute, Sought, list_letters_of_turn, list_rulings
 from rules_core.games import rule_id, rulebook, ruleset_for
 from rules_core.kernel.definition import AnyGame, EventDraws
-from rules_core.kernel.drawn import drawn
 from rules_core.kernel.events import DiceRolled, Event
-from rules_core.kernel.log import Branches, LogEntry, state_at
+from rules_core.kernel.log import Branches, LogEntry, drawn, state_at
 from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.rulebook import Rule
 

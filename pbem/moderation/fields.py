@@ -10,10 +10,9 @@ from pbem.adjudicator.commands.turns import Extend
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import present
 from pbem.clock import Pace, read_pace
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.fields import HIGHEST
 from pbem.commands.orders.talking import player
-from pbem.commands.tokens import WHOLE
+from pbem.commands.tokens import WHOLE, Fault, ParseError
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import N_, Catalogue
 from pbem.moderation.command import DetailField, Filled, Reading, SubjectField, SwitchField, UnfilledField

@@ -15,10 +15,9 @@ from msgspec.structs import replace as replace_struct
 
 from pbem.adjudicator.antecedents import MailReader, find_antecedent
 from pbem.adjudicator.context import Refused, SeatContext, visible
-from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, writer_of
+from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines, Trimmed, writer_of
 from pbem.adjudicator.correspondence.ignored_letters import without_signs_denied
-from pbem.adjudicator.correspondence.own_text import read_reply_text
-from pbem.adjudicator.correspondence.seat_lines import SeatLines
+from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import was_read
 from pbem.adjudicator.order_run import Runner, passed_over
@@ -51,11 +50,9 @@ from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow, find_mail_document
 from pbem.store.moderation.disputes import find_answer_to
 from rules_core.games import ruleset_for
-from rules_core.kernel.definition import fold
-from rules_core.kernel.drawn import epoch_at
+from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.events import Action, TurnBeginning
-from rules_core.kernel.log import Branches, LogEntry
-from rules_core.kernel.options import BadOptions
+from rules_core.kernel.log import Branches, LogEntry, epoch_at
 from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.rehearsal import Departure, Rehearsal, Supposed, rolled_draw
 

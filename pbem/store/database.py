@@ -14,20 +14,19 @@ from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 from sqlalchemy.exc import OperationalError
 
 from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
-from pbem.store import schema
-from pbem.store.changes import Changes
-from pbem.store.computing import MOST_BEGINNINGS, Computed, NotComputed
+from pbem.store import engine
 from pbem.store.engine import (
     WriteLock,
     create_autocommit_engine,
     create_reading_engine,
     create_writing_engine,
     room_for,
+    settle,
     sqlite_path,
 )
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
 from pbem.store.prepared import prepared_for
-from pbem.store.schema import settle
+from pbem.store.row_map import MOST_BEGINNINGS, Changes, Computed, NotComputed
 
 T = TypeVar("T")
 _WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -183,8 +182,8 @@ class Database:
         another engine than SQLite.
         """
         self.path = sqlite_path(url_or_path)
-        schema.check(self.path)
-        schema.all_tables()  # by which it is told what a write changes
+        engine.check(self.path)
+        engine.all_tables()  # by which it is told what a write changes
         self._readers = create_reading_engine(self.path, readers)
         self._writer = create_writing_engine(self.path)
         self._write_lock = WriteLock(self.path)

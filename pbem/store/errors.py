@@ -6,7 +6,7 @@ StoreError
 ├── PositionTaken       the log grew since it was read
 ├── AlreadyFinished     the letter was dealt with by someone else
 ├── WouldWait           a read that must not wait would have to
-├── NotComputed         a write needs a costly result first (`pbem.store.computing`)
+├── NotComputed         a write needs a costly result first (`pbem.store.row_map`)
 ├── BadDatabase         the file is no database, or damaged
 ├── NotOurs             the file is empty, or another program's database
 └── SchemaError

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.routing import MapAdapter
 
 from pbem.guide import PICTURES, READERS, guides
-from pbem.guide.html import body_html
+from pbem.guide.guides import body_html
 
 pages = Blueprint("guides", __name__)
 _PATH: Final = re.compile(r"/[a-z/-]+")

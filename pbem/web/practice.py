@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.games.presentation import usual_kind
 from pbem.i18n import Catalogue
-from pbem.intake.practice import Begin
+from pbem.intake.forms import Begin
 from pbem.lobby import practice
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow

@@ -10,11 +10,11 @@ from flask.typing import ResponseReturnValue
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import table_of, verbs_of
-from pbem.commands.orders.helptext import notes, opening
 from pbem.commands.orders.notation import notation_of
+from pbem.commands.orders.verbs import notes, opening
 from pbem.commands.table import HelpEntry
+from pbem.games.guide import KINDS, LEAD, TITLE, silent_rules
 from pbem.games.presentation import presentation_of, usual_kind
-from pbem.games.silences import KINDS, LEAD, TITLE, silent_rules
 from pbem.i18n import N_, Catalogue
 from pbem.store.moderation.disputes import count_rulings_by_rule
 from pbem.store.server import find_meta

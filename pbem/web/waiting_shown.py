@@ -8,7 +8,7 @@ from typing import Final
 
 from pbem.clock import EVERY_DAY, Pace, read_pace
 from pbem.i18n import N_, Catalogue
-from pbem.lobby.descriptions import closing_sentence, describe_game, fairness_sentence, term_sentences, waiting_sentence
+from pbem.lobby.lists import closing_sentence, describe_game, fairness_sentence, term_sentences, waiting_sentence
 from pbem.lobby.public_rounds import claim_sentences, fingerprint_of, round_sentences
 from pbem.reports.notes import LATE, days_in_words, pace_in_words
 from pbem.store import Tx

@@ -16,14 +16,21 @@ from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
 from pbem.games.compose import echoed, not_repeated
-from pbem.games.moments import begun_large, turn_in_words, year_in_words
-from pbem.games.presentation import presentation_of, presented, score_of, shared_score
+from pbem.games.presentation import (
+    begun_large,
+    presentation_of,
+    presented,
+    score_of,
+    shared_score,
+    turn_in_words,
+    year_in_words,
+)
 from pbem.i18n import N_
 from pbem.lobby.practice import PURPOSES
 from pbem.mail.maildir import opening_of
+from pbem.reports.dice import symbol_of
 from pbem.reports.document import Outcome, Sign
 from pbem.reports.notes import LATE, PRESS, span_in_words, time_in_words
-from pbem.reports.symbols import symbol_of
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone

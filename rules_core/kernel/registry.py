@@ -8,9 +8,8 @@ from types import FunctionType
 from typing import Any
 
 from rules_core.kernel.codec import stored_name, unnamed
-from rules_core.kernel.definition import AnyGame, Choose, GameDefinition, Player
+from rules_core.kernel.definition import AnyGame, Choose, GameDefinition, Player, faults
 from rules_core.kernel.events import Action, Begun, Ended, Event
-from rules_core.kernel.options import faults
 from rules_core.kernel.rulebook import Rule
 
 

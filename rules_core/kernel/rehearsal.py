@@ -13,12 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Literal, TypeAlias, cast
 
-from rules_core.kernel.definition import AnyGame, Choose, EventDraws, fold
+from rules_core.kernel.definition import AnyGame, BadOptions, Choose, EventDraws, fold, meant
 from rules_core.kernel.dice import Draw, DrawKey, NotDrawn, no_draw
-from rules_core.kernel.drawn import drawn, epoch_at
 from rules_core.kernel.events import Action, Begun, Corrected, DiceRolled, Event, TurnEnding
-from rules_core.kernel.log import Branches, LogEntry, state_at
-from rules_core.kernel.options import BadOptions, meant
+from rules_core.kernel.log import Branches, LogEntry, drawn, epoch_at, state_at
 from rules_core.kernel.position import Position
 from rules_core.kernel.rulebook import Fact, Violations
 

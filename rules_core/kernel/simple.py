@@ -13,11 +13,9 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from rules_core.kernel import events as base
-from rules_core.kernel.codec import stored_as
-from rules_core.kernel.definition import EventDraws, GameDefinition
+from rules_core.kernel.codec import PlainComponents, stored_as
+from rules_core.kernel.definition import EventDraws, GameDefinition, chosen, meant
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.options import chosen, meant
-from rules_core.kernel.payloads import PlainComponents
 from rules_core.kernel.rulebook import IllegalAction, Violations
 
 

@@ -15,8 +15,7 @@ from typing import Final, Self
 from rules_core.grid import Cell, Side, Square, cell_of, opposite, step
 from rules_core.kernel.rulebook import IllegalAction, Violation, violation
 from rules_core.line import events as ev
-from rules_core.line.actions import BuildStation, EndName, LayRun, NewTile, Payment, Piece
-from rules_core.line.dice import Face
+from rules_core.line.actions import BuildStation, EndName, Face, LayRun, NewTile, Payment, Piece
 from rules_core.line.legality import (
     DUES,
     Purse,

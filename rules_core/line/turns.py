@@ -12,9 +12,8 @@ from typing import Final, TypeAlias, TypeVar
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.rulebook import IllegalAction, violation
 from rules_core.line import events as ev
-from rules_core.line.actions import BuildStation, EndName, EndTurn, Income, LayRun, Payment, Piece, Roll
+from rules_core.line.actions import BuildStation, Dice, EndName, EndTurn, Face, Income, LayRun, Payment, Piece, Roll
 from rules_core.line.building import Run, closings, laid, lays
-from rules_core.line.dice import Dice, Face
 from rules_core.line.legality import turns_from
 from rules_core.line.table import PlayerView, State, Table
 from rules_core.line.transition import BankFails, require_bank

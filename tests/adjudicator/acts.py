@@ -18,7 +18,7 @@ from web_kit import sit_down
 
 from adjudicator.kit import DOMAIN, Game, World
 from pbem.commands.orders import OrderVerb, table_of, verbs_of
-from pbem.commands.orders.controls import CONTROLS
+from pbem.commands.orders.conditions import CONTROLS
 from pbem.commands.orders.notation import notation_of
 from pbem.lobby.verbs import FOR_NEWCOMERS, FOR_PLAYERS
 from pbem.mail.report_links import page_link

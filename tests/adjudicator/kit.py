@@ -33,14 +33,14 @@ from pbem.i18n import catalogue
 from pbem.intake import Intake
 from pbem.mail.reading.headers import read_head
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store.games.drafts import DraftRow, take_draft
 from pbem.store.games.game import GameRow, get_game, update_game_facts
 from pbem.store.games.log import EntryRow, find_snapshot, list_entries
 from pbem.store.games.opening import find_free_tag
+from pbem.store.games.proposals import DraftRow, take_draft
 from pbem.store.games.seats import SeatContact, list_seat_contacts
-from pbem.store.mail.answers import forget_answer_counts
 from pbem.store.mail.inbox import LetterRow, get_letter, store_letter
 from pbem.store.mail.outbox import MailRow, list_mails_of_seat
+from pbem.store.mail.postbox import forget_answer_counts
 from pbem.store.players.player import Bot, add_player
 from pbem.terms import Terms
 from pbem.web import create_app

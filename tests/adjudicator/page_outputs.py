@@ -16,8 +16,7 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
 from pbem.daemon.sender import Sender
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.maildir import MaildirTransport
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import MaildirTransport, transport_for
 from pbem.store.games.log import list_rollbacks
 from pbem.store.mail.outbox import Delivery, mark_sent
 from pbem.store.mail.sending import list_due_mail

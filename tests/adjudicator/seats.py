@@ -11,8 +11,7 @@ from pbem.adjudicator.seats import standby, vacancies
 from pbem.clock import to_ms
 from pbem.daemon.sender import Sender
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.maildir import MaildirTransport
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import MaildirTransport, transport_for
 from pbem.store import UnitOfWork
 from pbem.store.games.seats import TenureRow, list_tenures
 from pbem.store.games.vacancies import OfferRow, list_due_offers, list_offers

@@ -11,8 +11,7 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import absences
 from pbem.clock import from_ms, to_ms
 from pbem.store import UnitOfWork
-from pbem.store.players.absences import AbsenceRow, list_absences
-from pbem.store.players.preferences import Preferences, put_preferences
+from pbem.store.players.preferences import AbsenceRow, Preferences, list_absences, put_preferences
 from pbem.terms import Terms
 
 NOW = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)

@@ -30,22 +30,22 @@ from adjudicator.viewers import Viewer
 from pbem.adjudicator.commands import COMMANDS as SEAT_COMMANDS
 from pbem.adjudicator.context import PlayerCommand, visible
 from pbem.adjudicator.sessions import facts, load_game, load_log
-from pbem.commands.budget import MAX_OFFICE_COMMANDS
 from pbem.commands.orders import read, write
+from pbem.commands.tokens import MAX_OFFICE_COMMANDS
 from pbem.daemon.server import Server
 from pbem.lobby import reading
 from pbem.lobby.commands import COMMANDS, OfficeCommand
 from pbem.reports.document import loaded
 from pbem.store import Tx
-from pbem.store.games.drafts import find_draft, list_standing_orders
 from pbem.store.games.game import update_game_facts
 from pbem.store.games.log import EntryRow, append_entries, find_last_position
-from pbem.store.games.mutes import list_muted_seats
+from pbem.store.games.proposals import find_draft, list_standing_orders
+from pbem.store.games.seats import list_muted_seats
 from pbem.store.games.waiting_lists import list_lists_waited_on
 from pbem.store.games.watching import list_watched_games
 from pbem.store.mail.outbox import find_mail_document
-from pbem.store.players.confirmations import find_confirmation
 from pbem.store.players.preferences import Preferences, put_preferences
+from pbem.store.players.registrations import find_confirmation
 from pbem.store.tables import NEW
 from pbem.terms import Late, Terms
 from rules_core.kernel.log import live_events

@@ -19,15 +19,7 @@ from pbem.i18n import catalogue
 from pbem.store.games.game import hold_game
 from pbem.store.players.preferences import Preferences
 from rules_core.kernel.record import load, verify_dice
-from rules_core.line.corrections import (
-    Correction,
-    DiceMoved,
-    DirectorNamed,
-    PassengersMoved,
-    SharesMoved,
-    TurnMarked,
-)
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Correction, Dice, DiceMoved, DirectorNamed, PassengersMoved, SharesMoved, TurnMarked
 
 ONE_DIE: Final = DiceMoved(1, "bank", None, "hidden", 1)
 HEADING: Final = "The position has been corrected."

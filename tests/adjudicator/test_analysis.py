@@ -10,9 +10,8 @@ from line_kit import line_state
 from patching_kit import patch
 
 from adjudicator.kit import Game, World
-from pbem.adjudicator.analysis import keeping, opening
-from pbem.adjudicator.analysis.loading import Analysis, load
-from pbem.adjudicator.analysis.playing import MOST_NODES, AnalysisPlayer, PlayedOrders
+from pbem.adjudicator.analysis import opening
+from pbem.adjudicator.analysis.playing import MOST_NODES, Analysis, AnalysisPlayer, PlayedOrders, load
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
@@ -20,8 +19,8 @@ from pbem.i18n import catalogue
 from pbem.reports.document import AnsweredLine
 from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store.games.analyses import AnalysisOwner, AnalysisRow, find_analysis, measure_analysis
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import get_game_seed
+from pbem.store.games.proposals import list_standing_orders
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import DiceRolled
@@ -71,12 +70,12 @@ class Trying:
         events = self.analysis().tree.nodes[node].events
         return sorted(face for event in events if isinstance(event, DiceRolled) for face in event.faces)
 
-    def kept(self, node: int) -> keeping.KeptTurn | None:
+    def kept(self, node: int) -> opening.KeptTurn | None:
         """The viewer's own turn on the way to a node."""
 
-        def work(player: AnalysisPlayer) -> keeping.KeptTurn | None:
+        def work(player: AnalysisPlayer) -> opening.KeptTurn | None:
             chance = random.Random(7).randrange
-            return keeping.keep(player.unit, player.analysis, node, WORDS, chance)
+            return opening.keep(player.unit, player.analysis, node, WORDS, chance)
 
         return self.work(work)
 

@@ -13,8 +13,8 @@ from adjudicator.robots import IN_ROW, Robot, as_sent, came_in, limited, reply_t
 from pbem.clock import to_ms
 from pbem.config import Mail
 from pbem.intake import Intake
-from pbem.store.mail.answers import find_answer_count
 from pbem.store.mail.outbox import MailRow, list_unsent_mail
+from pbem.store.mail.postbox import find_answer_count
 
 OUT_OF_OFFICE = "Thank you for your message.\nI am out of the office until Monday."
 

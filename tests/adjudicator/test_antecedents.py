@@ -8,7 +8,7 @@ from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import code_in
 from adjudicator.positions import plain
 from adjudicator.seats import is_vacant, opened
-from pbem.adjudicator.correspondence.changed_ids import REMEMBERED_FOR, find_changed_ids
+from pbem.adjudicator.antecedents import REMEMBERED_FOR, find_changed_ids
 from pbem.clock import to_ms
 from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.store.mail.outbox import MailRow

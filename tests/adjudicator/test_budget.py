@@ -18,13 +18,13 @@ from adjudicator.robots import limited
 from pbem.adjudicator import follow_ups
 from pbem.adjudicator.context import Answer
 from pbem.chance import repeated
-from pbem.commands.budget import MAX_ECHOED, MAX_FAULTS, MAX_LINES, MAX_OFFICE_LINES, MAX_UNREAD
 from pbem.commands.orders.reader import _OrderLetter
+from pbem.commands.tokens import MAX_ECHOED, MAX_FAULTS, MAX_LINES, MAX_OFFICE_LINES, MAX_UNREAD
 from pbem.intake import Intake
 from pbem.lobby.office_text import OfficeLines
 from pbem.lobby.reading import _OfficeLetter
 from pbem.store import Database, Tx
-from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.proposals import list_standing_orders
 
 BAD = "buy weidn from nowhere with 3h 2? and B e e e e e onto lake n n n n w w e e s s, roll 4? keep s s ?"
 LONG = ("B e, w e n s e w n s, A w w w, roll 3h 2?; buy weiden; buy insel; roll 2; " * 3)[:185]

@@ -20,14 +20,13 @@ from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli import main
 from pbem.clock import to_ms
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import hold_game
-from pbem.store.games.proposals import add_proposal, find_open_proposal
+from pbem.store.games.proposals import add_proposal, find_open_proposal, list_standing_orders
 from pbem.store.games.vacancies import add_offer, list_offers, list_open_offers_to
 from pbem.store.players.preferences import Preferences
 from rules_core.games import ruleset_for
 from rules_core.kernel.record import load, rejudge, replay, verify_dice
-from rules_core.line.corrections import DirectorNamed
+from rules_core.line.actions import DirectorNamed
 
 OVER = "The game is cancelled: it is over without a result."
 PLAYERS = ("Anna", "Bert", "Clara")

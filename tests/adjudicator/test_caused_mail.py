@@ -11,7 +11,7 @@ from pbem.adjudicator.commands import COMMANDS
 from pbem.adjudicator.commands.press import WritePress
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.rollback import list_targets
-from pbem.adjudicator.mails.caused import MOST_A_DAY
+from pbem.adjudicator.mails.press import MOST_A_DAY
 from pbem.store.mail.outbox import MailRow
 
 THREE = ("Anna", "Bert", "Clara")

@@ -18,7 +18,7 @@ from pbem.adjudicator.confirmations import GOOD_FOR, MOST_WRONG
 from pbem.commands.orders import ServerCommand
 from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.store.accounts.addresses import change_address
-from pbem.store.games.drafts import DraftRow, put_draft
+from pbem.store.games.proposals import DraftRow, put_draft
 from pbem.store.mail.outbox import MailRow
 
 UNPROVED = "Nothing was changed, because what you are about to confirm can't be undone."

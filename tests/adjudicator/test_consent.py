@@ -17,7 +17,7 @@ from pbem.daemon.server import Server
 from pbem.store import UnitOfWork
 from pbem.store.games.game import hold_game
 from pbem.store.games.proposals import ProposalRow, find_open_proposal, list_due_proposals
-from pbem.store.games.results import list_ratings
+from pbem.store.games.statistics import list_ratings
 from pbem.store.mail.outbox import MailRow
 from pbem.terms import Terms
 from rules_core.kernel.log import Note

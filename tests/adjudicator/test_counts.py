@@ -19,7 +19,8 @@ from pbem.adjudicator.counts import is_sound, rate_anew, rate_games, recomputed
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx
-from pbem.store.games.results import (
+from pbem.store.games.seats import PlayedBy, TurnTakenRow
+from pbem.store.games.statistics import (
     RatingRow,
     ResultRow,
     find_newest_rating,
@@ -28,7 +29,6 @@ from pbem.store.games.results import (
     list_ratings,
     list_results,
 )
-from pbem.store.games.turns import PlayedBy, TurnTakenRow
 from pbem.store.games.vacancies import occupy_seat, vacate_seat
 from pbem.store.rows import columns
 from rules_core.games import bot_named

@@ -18,7 +18,7 @@ from pbem.clock import to_ms
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.reports.document import loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.outbox import MailRow, find_mail_document
 from pbem.store.players.player import get_player

@@ -10,7 +10,7 @@ from adjudicator.positions import plain
 from adjudicator.seats import deliver, delivered, is_vacant, mails_to, opened, resigned, stand_by, take
 from pbem.adjudicator.context import Refused
 from pbem.clock import to_ms
-from pbem.mail.sending.addresses import NO_REPLY
+from pbem.mail.reply_codes import NO_REPLY
 from pbem.store.games.seats import find_seat_by_token
 from pbem.store.mail.outbox import resend_mail
 from pbem.store.players.player import get_player

@@ -15,7 +15,7 @@ from pbem.adjudicator.correspondence import ignored_letters
 from pbem.clock import to_ms
 from pbem.config import Mail
 from pbem.i18n import catalogue
-from pbem.mail.reading.without_signs import without_signs
+from pbem.mail.reading.headers import without_signs
 from pbem.store.mail.ignored import IgnoredLetter, list_ignored_letters
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow

@@ -14,12 +14,12 @@ from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import flat, section
 from adjudicator.seats import expire, mails_to, offers, stand_by, take
 from adjudicator.test_lateness import notes
-from pbem.adjudicator.mails.caused import MOST_A_DAY
+from pbem.adjudicator.mails.press import MOST_A_DAY
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Play
 from pbem.store.games.game import hold_game
-from pbem.store.games.results import list_results
+from pbem.store.games.statistics import list_results
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Late, Terms

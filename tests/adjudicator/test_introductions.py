@@ -10,9 +10,8 @@ from soak import few
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.positions import plain
 from pbem.adjudicator.antecedents import Antecedent
-from pbem.adjudicator.correspondence.endings import LetterWriter
-from pbem.adjudicator.correspondence.own_text import read_reply_text
-from pbem.adjudicator.correspondence.seat_lines import SeatLines
+from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines
+from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.sessions import load_game
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut

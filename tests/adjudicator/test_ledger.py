@@ -10,8 +10,7 @@ from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.log import Note
-from rules_core.line.actions import BuyShare, EndTurn, Roll
-from rules_core.line.dice import Dice
+from rules_core.line.actions import BuyShare, Dice, EndTurn, Roll
 
 LATE = Note("late", {"who": "Anna", "deadline_ms": 0})
 BEGUN = 10

@@ -13,7 +13,7 @@ from adjudicator.positions import plain
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.sender import Sender
 from pbem.mail.report_links import without_link
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store.games.game import get_game_seed
 from pbem.store.games.log import EntryRow
 from rules_core.kernel.dice import commitment

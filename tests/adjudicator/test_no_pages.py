@@ -23,16 +23,16 @@ from pbem.clock import to_ms
 from pbem.config import Relay, Settings, Web
 from pbem.intake import Intake
 from pbem.lobby.restoring import recover
-from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.drop import Envelope
 from pbem.moderation.commands.announcing import Announce
 from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.results import ResultRow, put_results
+from pbem.store.games.statistics import ResultRow, put_results
 from pbem.store.mail.inbox import Way
 from pbem.store.mail.outbox import Delivery, Topic, mark_sent
-from pbem.store.mail.unsubscribing import find_unsubscription_for, make_unsubscription
+from pbem.store.mail.postbox import find_unsubscription_for, make_unsubscription
 from pbem.store.players.preferences import Preferences, put_preferences, put_proof_choice
-from pbem.store.serving import Marked
+from pbem.store.server import Marked
 from pbem.terms import Terms
 
 DAY: Final = timedelta(days=1)

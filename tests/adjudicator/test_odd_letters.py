@@ -9,7 +9,7 @@ from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import Form
 from adjudicator.positions import plain
 from pbem.daemon.inbox_worker import InboxWorker
-from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.headers import Automatic
 from pbem.mail.reading.letter import Ignored, read_letter
 from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.store.games.log import EntryRow, append_entries, find_last_position

@@ -20,7 +20,7 @@ from pbem.moderation.commands.announcing import Announce
 from pbem.store.accounts.addresses import change_address
 from pbem.store.games.watching import add_watch, is_watching
 from pbem.store.mail.outbox import MailRow
-from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.mail.postbox import list_unwanted
 from pbem.store.players.preferences import Preferences, get_preferences
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}

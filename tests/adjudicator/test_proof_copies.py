@@ -14,8 +14,8 @@ from adjudicator.kit import Game, World, new_world
 from adjudicator.letters import flat
 from adjudicator.proving import FIRST, OUTSIDE, bring, outcome, with_mail
 from pbem.clock import to_ms
-from pbem.intake.inbox import MOST_REFUSED_A_DAY
-from pbem.mail.receiving.envelope import Envelope
+from pbem.intake.handed_over import MOST_REFUSED_A_DAY
+from pbem.mail.receiving.drop import Envelope
 from pbem.store.mail.inbox import Way, count_letters_by_status
 from pbem.store.mail.outbox import MailRow
 

@@ -15,17 +15,15 @@ from adjudicator.letters import code_in, flat
 from adjudicator.proving import FIRST, NOTICE, OUTSIDE, bring, built, choose, outcome, proof_of, with_mail
 from adjudicator.seats import is_vacant, opened
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.correspondence.ignored_letters import list_ignored
-from pbem.adjudicator.correspondence.proof_reasons import NO_CODE, REASONS
+from pbem.adjudicator.correspondence.ignored_letters import NO_CODE, REASONS, list_ignored
 from pbem.clock import to_ms
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.i18n import catalogue
 from pbem.intake.proofs import LOOK_AGAIN
 from pbem.intake.unproved import NOTICE_EVERY
 from pbem.mail.proof_codes import NEWEST, codes_in, without_closing
-from pbem.mail.receiving.dkim_check import Unproved
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.resolver import NoDns
+from pbem.mail.receiving.dkim_check import NoDns, Unproved
+from pbem.mail.receiving.drop import Envelope
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.store.accounts.addresses import change_address
 from pbem.store.mail.inbox import Way, erase_letters, get_origin_of

@@ -10,7 +10,7 @@ from adjudicator.letters import flat, section
 from adjudicator.seats import resigned
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
-from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.proposals import list_standing_orders
 from pbem.terms import Late, Terms
 from rules_core.games.railroad_dice_2.table import NetworkTable
 

@@ -19,11 +19,11 @@ from pbem.adjudicator.history.rollback import NoRollbackTarget, Returned, announ
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import get_game_seed, hold_game, list_epoch_seeds
 from pbem.store.games.log import EntryRow, find_last_position
-from pbem.store.games.results import list_ratings, list_results
-from pbem.store.games.turns import list_turns_of_game
+from pbem.store.games.proposals import list_standing_orders
+from pbem.store.games.seats import list_turns_of_game
+from pbem.store.games.statistics import list_ratings, list_results
 from pbem.store.games.watching import add_watch, list_watchers
 from pbem.store.players.preferences import Preferences, put_preferences
 from rules_core.games import bot_named, ruleset_for

@@ -17,8 +17,8 @@ from pbem.adjudicator.sessions import load_game
 from pbem.cli.mail.player import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import UnitOfWork
-from pbem.store.games.drafts import StandingRow, list_standing_orders, put_standing
 from pbem.store.games.log import list_entries
+from pbem.store.games.proposals import StandingRow, list_standing_orders, put_standing
 from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Terms
 from rules_core.games import bot_named

@@ -10,15 +10,14 @@ from rows_kit import mails_of_player
 from server.kit import address_of as mail_address
 
 from browser.kit import ANSWERED, GERMANY, INVITED, MODERATED, OVER, PLAYING, Site
-from pbem.adjudicator.analysis.loading import load, load_beginning
-from pbem.adjudicator.analysis.playing import AnalysisPlayer
+from pbem.adjudicator.analysis.playing import AnalysisPlayer, load, load_beginning
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import system_clock, to_ms
 from pbem.i18n import catalogue
 from pbem.mail.maildir import Maildir
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.analyses import AnalysisOwner, AnalysisRow, add_analysis, list_analyses, share_analysis
-from pbem.store.mail.unsubscribing import find_unsubscription_for
+from pbem.store.mail.postbox import find_unsubscription_for
 from pbem.store.moderation.waiting import list_letters_of_game
 from pbem.store.players.player import find_player_by_address, list_players
 from pbem.store.tables import NEW

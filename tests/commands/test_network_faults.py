@@ -9,8 +9,8 @@ from network_orders_kit import as_start, before_placing, bound, fault_in, in_pla
 from rules.network import square
 from rules.network_playing import expand, lay
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders import explain, nearest, read
+from pbem.commands.tokens import Fault
 from pbem.games.railroad_dice_2.orders.notation import MESSAGES, NOTATION
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.games.railroad_dice_2 import game

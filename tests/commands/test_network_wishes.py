@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from network_orders_kit import PLAYERS, bound, done, in_play, joined, letter, name_of, only_order, random_draw, rolled
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders import Conditional, explain, read
 from pbem.commands.orders.script import Wish
+from pbem.commands.tokens import Fault
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.games.railroad_dice_2.orders.wishes import ConnectTo
 from pbem.i18n import catalogue

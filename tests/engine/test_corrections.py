@@ -22,12 +22,11 @@ from rules_core.kernel.events import Ended, Irrevocable, ending_of
 from rules_core.kernel.log import LogEntry, Payload, fold_entries, last_irrevocable
 from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import CorrectionFault, Violations
-from rules_core.line import corrections as co
+from rules_core.line import actions as co
 from rules_core.line import events as ev
-from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll, UseTransport
-from rules_core.line.dice import NO_DICE, Dice
+from rules_core.line.actions import NO_DICE, Action, BuyShare, Dice, EndTurn, Income, Roll, UseTransport
 from rules_core.line.events import Event
-from rules_core.line.judging.amending import CorrectionFaultCode, check
+from rules_core.line.judging import CorrectionFaultCode, check
 from rules_core.line.table import State
 
 KINDS: Final = ("first_rails", "germany")

@@ -30,8 +30,8 @@ from rules_core.kernel.record import (
     load,
     verify_dice,
 )
+from rules_core.line.actions import GameCancelled
 from rules_core.line.components import components_from
-from rules_core.line.corrections import GameCancelled
 
 FACES = components_from(BOX).faces
 WORDS = catalogue("en")

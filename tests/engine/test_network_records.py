@@ -14,9 +14,9 @@ from each_kit import each
 from rules_core.games.railroad_dice_2 import actions as ac
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2 import game as railroad_dice_2
+from rules_core.games.railroad_dice_2.building import arranged, outcomes
 from rules_core.games.railroad_dice_2.components import TILE_SIZES
 from rules_core.games.railroad_dice_2.network import MapTile
-from rules_core.games.railroad_dice_2.placing import arranged, outcomes
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable
 from rules_core.grid import Square
 from rules_core.kernel.codec import BadRecord

@@ -8,8 +8,7 @@ from golden import GAMES, path_of
 from rules_core.games import first_rails, germany, kinds, railroad_dice_2, ruleset_for
 from rules_core.games.germany import turn as german_turn
 from rules_core.games.germany.options import options_on
-from rules_core.kernel.definition import fold
-from rules_core.kernel.options import BadOptions, Option, chosen, faults, meant
+from rules_core.kernel.definition import BadOptions, Option, chosen, faults, fold, meant
 from rules_core.kernel.record import Record, differences, dump, export, load, replay
 from rules_core.kernel.rehearsal import other_options, suppose
 

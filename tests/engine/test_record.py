@@ -30,8 +30,7 @@ from rules_core.kernel.record import (
     verify_dice,
 )
 from rules_core.kernel.rulebook import Violations
-from rules_core.line.actions import BuildStation, EndTurn, Income, Roll
-from rules_core.line.corrections import DiceMoved
+from rules_core.line.actions import BuildStation, DiceMoved, EndTurn, Income, Roll
 from rules_core.line.events import (
     DirectorsAssigned,
     EndsPlaced,
@@ -422,7 +421,7 @@ def test_what_is_not_seen_is_not_told_by_a_difference(golden: Record, monkeypatc
     assert isinstance(entry.payload, BuildStation) and built.paid.hidden
     unnamed = replace(entry, payload=replace(entry.payload, pay=None))
     record = replace(golden, entries=(*golden.entries[:number], unnamed, *golden.entries[number + 1 :]))
-    monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: 1)
+    monkeypatch.setattr("rules_core.games.first_rails.turn.station_dues", lambda table, square: 1)
     whole = next(one for one in differences(record, first_rails) if one.position == entry.position)
     assert whole.got is not None and not whole.is_secret
     spectator = differences(record, first_rails, lambda state: first_rails.view(cast(State, state), None).state)

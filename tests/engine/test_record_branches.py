@@ -23,8 +23,7 @@ from rules_core.kernel.record import (
     replay,
     verify_dice,
 )
-from rules_core.line.actions import Action, BuyShare, EndTurn, Roll
-from rules_core.line.corrections import DiceMoved, GameCancelled
+from rules_core.line.actions import Action, BuyShare, DiceMoved, EndTurn, GameCancelled, Roll
 from rules_core.line.events import Rolled, ShareBought, TurnBegan
 
 LATER = (99).to_bytes(32, "big")

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from server.kit import run_pbem
 from soak import few
 
-from pbem.games.dice_faults import describe_fault
-from pbem.games.judged import describe_difference
+from pbem.games.judged import describe_difference, describe_fault
 from pbem.i18n import catalogue
 from pbem.reports.dice import describe_remark
 from rules_core.games import kinds, ruleset_for

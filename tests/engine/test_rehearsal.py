@@ -13,8 +13,7 @@ from rules_core.kernel.events import Begun, DiceRolled
 from rules_core.kernel.log import LogEntry, state_at
 from rules_core.kernel.rehearsal import ChosenFaces, Departure, DiceMismatch, Rehearsal, by_chance, scripted
 from rules_core.kernel.rulebook import Violations
-from rules_core.line.actions import BuyShare, EndTurn, Roll
-from rules_core.line.dice import Dice
+from rules_core.line.actions import BuyShare, Dice, EndTurn, Roll
 
 KEY, OTHER = DrawKey(1, 0, "roll", 0), DrawKey(1, 0, "roll", 1)
 

@@ -4,8 +4,8 @@ from lobby.kit import Village
 from pbem.adjudicator.counts import rate_games
 from pbem.adjudicator.statistics import load_skills
 from pbem.store import Tx
-from pbem.store.games.results import ResultRow, put_results
-from pbem.store.games.turns import TurnTakenRow, put_turn_taken
+from pbem.store.games.seats import TurnTakenRow, put_turn_taken
+from pbem.store.games.statistics import ResultRow, put_results
 
 
 def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village) -> None:

@@ -9,7 +9,7 @@ from adjudicator.letters import flat
 from adjudicator.reports_on_mail import report_on
 
 from lobby.kit import LOBBY, Reply, Village, salt_in
-from pbem.adjudicator.mails.caused import MOST_A_DAY
+from pbem.adjudicator.mails.press import MOST_A_DAY
 from pbem.lobby.commands.invitations import MOST, MOST_TO_ONE
 from pbem.store.mail.outbox import MailRow
 

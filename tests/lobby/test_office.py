@@ -10,9 +10,8 @@ from patching_kit import patch
 from lobby.kit import LOBBY, Village
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
-from pbem.intake.addresses import LobbyDestination, OfficeDestination
-from pbem.intake.admission import MOST_WAITING
-from pbem.mail.receiving.sender_check import Busy
+from pbem.intake.addresses import MOST_WAITING, LobbyDestination, OfficeDestination
+from pbem.mail.receiving.proof import Busy
 from pbem.store import AlreadyFinished, Tx
 from pbem.store.games.waiting_lists import find_waiting_list, list_open_lists, list_public_lists
 from pbem.store.mail.inbox import count_letters_by_status

@@ -8,7 +8,7 @@ from rows_kit import table_counts
 
 from lobby.kit import LOBBY, Village
 from pbem.lobby.registering import GOOD_FOR
-from pbem.store.mail.endings import list_endings
+from pbem.store.mail.ignored import list_endings
 from pbem.store.players.player import find_player_by_address, list_players
 
 STRANGER = "zoe@far.test"

@@ -28,8 +28,7 @@ from pbem.store.games.watching import add_watch
 from pbem.store.mail.outbox import MailRow
 from pbem.store.outages import list_last_outages
 from pbem.store.players.registrations import RegistrationRow, add_registration, use_registration
-from pbem.store.server import put_beat
-from pbem.store.serving import Marked
+from pbem.store.server import Marked, put_beat
 from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.dice import DrawKey, commitment
 from rules_core.kernel.log import Note

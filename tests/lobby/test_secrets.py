@@ -22,7 +22,7 @@ from pbem.config import Beacon, DiceSettings
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.reports.document import loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store.accounts.addresses import change_address
 from pbem.store.games.waiting_lists import get_list_seed
 from pbem.store.mail.outbox import MailRow, find_mail_document

@@ -11,7 +11,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["pbem.mail.reading", "email"]):
-    from pbem.mail.reading.footers import footer_at, greets, is_name
+    from pbem.mail.reading.introductions import footer_at, greets, is_name
     from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault, read_headers, read_letter
     from pbem.mail.reading.quotes import cut
     from pbem.mail.reading.text import MAX_LINE, MAX_LINES

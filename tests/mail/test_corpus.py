@@ -4,8 +4,8 @@ from pathlib import Path
 
 from each_kit import each
 
-from pbem.mail.reading.automatic import Automatic, Bounced
-from pbem.mail.reading.enclosed import Enclosed, Enclosure
+from pbem.mail.reading.body import Enclosed, Enclosure
+from pbem.mail.reading.headers import Automatic, Bounced
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, read_letter
 from pbem.mail.reading.quotes import cut
 

@@ -14,11 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from work_kit import at_most
 
-from pbem.mail.receiving.alignment import are_aligned, domain_of, organisation_of
-from pbem.mail.receiving.auth_results import ReceiversWord, receivers_word
-from pbem.mail.receiving.dkim_check import Unproved
+from pbem.mail.receiving.auth_results import ReceiversWord, are_aligned, domain_of, organisation_of, receivers_word
+from pbem.mail.receiving.dkim_check import REST_SECONDS, DnsResolver, DnsUnavailable, NoDns, Unproved
 from pbem.mail.receiving.proof import Finding, Original, examine
-from pbem.mail.receiving.resolver import REST_SECONDS, DnsResolver, DnsUnavailable, NoDns
 
 LETTER = (
     b"From: Ada <ada@player.test>\r\nTo: token@seats.test\r\nSubject: Re: Whitsun\r\nDate: Sun, 22 Nov 2026 17:00:00 "

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from mail_kit import MAIL
 
-from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.outgoing import Outgoing, build
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.mail.sending.transport import Failed, Sent
 
 fork = multiprocessing.get_context("fork")

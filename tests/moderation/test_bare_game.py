@@ -8,7 +8,7 @@ from adjudicator.kit import Game, World
 from edited import edited
 
 from moderation.kit import add_moderator, disputes, ruled, signed_in
-from pbem.commands.faults import Fault
+from pbem.commands.tokens import Fault
 from pbem.games import presentation
 from pbem.games.line.presenter import LinePresenter
 from pbem.games.parts import NO_CORRECTIONS, NO_OFFICES

@@ -24,8 +24,8 @@ from pbem.lobby.reading import read
 from pbem.lobby.verbs import ALL_VERBS
 from pbem.moderation.lines import MODERATORS, SHOWN, ModeratorLine, ModeratorQuery
 from pbem.store.moderation.waiting import list_letters_of_game, list_undelivered_mails
-from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
 from pbem.store.players.player import set_moderator
+from pbem.store.players.registrations import ConfirmationRow, find_confirmation
 from pbem.terms import Terms
 
 HOLD = "hold e1: I look into it."

@@ -11,11 +11,11 @@ from each_kit import each
 from sqlalchemy import text
 from store_kit import T0, new_game, new_player, open_transaction
 
-from pbem.notifications import baseline, channels
+from pbem.notifications import channels, moments
 from pbem.notifications.channels import ChannelRefused
-from pbem.notifications.outcomes import note_failed, note_sent
+from pbem.notifications.messages import decoded, encoded
+from pbem.notifications.news import note_failed, note_sent
 from pbem.notifications.posting import NotSent
-from pbem.notifications.vapid import decoded, encoded
 from pbem.store import NotFound, Tx
 from pbem.store.accounts.channels import (
     ChannelRow,
@@ -237,7 +237,7 @@ def test_a_pause_has_its_time_and_its_end_forgets_failures_and_begins_with_the_p
     game = new_game(tx, [ada], to_move=0)
     row = webhook(tx, ada)
     (begun,) = list_channel_games(tx, [row.id])
-    moment = baseline.loaded(begun.moment)
+    moment = moments.loaded(begun.moment)
     assert moment is not None and moment.is_own_turn and begun.game_id == game
     assert altered(tx, ada, row.id, paused=True).paused_ms == T0 + 9
     assert altered(tx, ada, row.id, paused=True, now_ms=T0 + 10).paused_ms == T0 + 9
@@ -246,13 +246,13 @@ def test_a_pause_has_its_time_and_its_end_forgets_failures_and_begins_with_the_p
     resumed = altered(tx, ada, row.id)
     assert (resumed.paused_ms, resumed.failures, resumed.failure, resumed.retry_ms) == (None, 0, "", 0)
     (present,) = list_channel_games(tx, [row.id])
-    after = baseline.loaded(present.moment)
+    after = moments.loaded(present.moment)
     assert after is not None and after.position == 12 > moment.position
 
 
 @each("kept_text", ["", "{}", "[]", "null", '{"turn": [1, 2]}', '{"turn": 1, "press": 2}', "no JSON"])
 def test_a_moment_in_a_form_that_is_not_known_is_none(kept_text: str) -> None:
-    assert baseline.loaded(kept_text) is None
+    assert moments.loaded(kept_text) is None
 
 
 def test_a_test_is_asked_for_once_a_minute(tx: Tx) -> None:

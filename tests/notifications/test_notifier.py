@@ -16,11 +16,10 @@ from notifications.telling import webhook
 from pbem.clock import to_ms
 from pbem.daemon import notifier as loop
 from pbem.daemon.notifier import Notifier
-from pbem.daemon.slow_endpoints import SLOW_FOR_SECONDS, SLOW_SECONDS, SlowEndpoints
+from pbem.daemon.thread_pool import SLOW_FOR_SECONDS, SLOW_SECONDS, SlowEndpoints
 from pbem.notifications import channels
-from pbem.notifications.addresses import IpAddress
-from pbem.notifications.outcomes import FIRST_PAUSE_MS, PAUSED_AFTER
-from pbem.notifications.posting import PinnedPoster
+from pbem.notifications.news import FIRST_PAUSE_MS, PAUSED_AFTER
+from pbem.notifications.posting import IpAddress, PinnedPoster
 from pbem.store import Tx
 from pbem.store.accounts.channels import ChannelRow, find_channel, get_own_channel, list_channel_games, set_channel
 from pbem.store.accounts.sessions import add_session, find_player_by_session
@@ -289,7 +288,7 @@ def test_who_was_slow_is_sent_to_apart_and_one_at_a_time(
 
 def test_who_is_slow_is_so_for_an_hour_and_a_server_until_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1_000.0]
-    monkeypatch.setattr("pbem.daemon.slow_endpoints.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("pbem.daemon.thread_pool.time.monotonic", lambda: now[0])
     slow = SlowEndpoints()
     assert not slow.note(1, "a", SLOW_SECONDS)
     assert slow.note(1, "a", SLOW_SECONDS + 0.1)

@@ -15,8 +15,15 @@ import pytest
 from notifications.kit import HANGING_SECONDS, HERE, HOST, LOOPBACK, Endpoint, certificate, endpoint, found_here, poster
 from pbem.clock import from_ms
 from pbem.notifications import posting
-from pbem.notifications.addresses import IpAddress, read_address
-from pbem.notifications.posting import LONGEST_WAIT_S, HttpAnswer, NotSent, PinnedPoster, look_up
+from pbem.notifications.posting import (
+    LONGEST_WAIT_S,
+    HttpAnswer,
+    IpAddress,
+    NotSent,
+    PinnedPoster,
+    look_up,
+    read_address,
+)
 
 NOW_S = 1_795_000_000
 

@@ -16,8 +16,8 @@ from pbem.reports.document import AnsweredLine, Document, GameContext, Message
 from pbem.reports.plain import WIDTH
 from rules_core.games.first_rails import game as first_rails
 from rules_core.line import events as ev
+from rules_core.line.actions import Dice
 from rules_core.line.components import Components
-from rules_core.line.dice import Dice
 from rules_core.line.table import READINGS, State
 
 ENGLISH = catalogue("en")

@@ -7,19 +7,18 @@ from reports_kit import NAMES, context, legal_at, played
 from rules.german_position import FIVE, GERMANY, SPOKE, START, cell, german_position, place
 
 from pbem.games.compose import status_report
-from pbem.games.germany.names import COLOURS, COUNTRIES, RIVERS
-from pbem.games.germany.text_maps import tile_map
-from pbem.games.line import ends, suggestions
+from pbem.games.germany.ends import tile_map
+from pbem.games.germany.notation import COLOURS, COUNTRIES, RIVERS
+from pbem.games.line import board, suggestions
 from pbem.games.line.maps import alt, current_maps, described
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from pbem.reports.plain import WIDTH, lines_of
 from rules_core.games.germany import game as germany
 from rules_core.grid import Square
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import fold, stop
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Violations
-from rules_core.kernel.stopping import stop
 from rules_core.line.actions import EndName, Income
 from rules_core.line.table import State
 
@@ -37,11 +36,11 @@ def drawn(lines: list[str]) -> str:
 
 
 def told_of_ends(state: State) -> str:
-    return drawn(lines_of(ends.ends(scene(state)), ENGLISH))
+    return drawn(lines_of(board.ends(scene(state)), ENGLISH))
 
 
 def end_of(state: State, name: EndName) -> str:
-    return ends.place(scene(state), name)
+    return board.place(scene(state), name)
 
 
 def notes(state: State) -> dict[str, str]:

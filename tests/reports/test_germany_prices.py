@@ -13,14 +13,12 @@ from rules.german_position import SHEET, START, cell, german_position, place, sh
 from pbem.commands.orders import ActionOrder, read
 from pbem.games.germany.drawn_map import drawn_stretch
 from pbem.games.germany.drawn_terrain import drawn_terrain_of
-from pbem.games.germany.ends import free_sites
-from pbem.games.germany.text_maps import landscape, tile_map
-from pbem.games.line import ends, suggestions
+from pbem.games.germany.ends import free_sites, landscape, tile_map
+from pbem.games.line import board, suggestions
 from pbem.games.line.board import board_of
-from pbem.games.line.choices import run_order
-from pbem.games.line.placing import alternatives, placed_orders
+from pbem.games.line.choices import alternatives, placed_orders, run_order
+from pbem.games.line.drawn_terrain import BoardStretch
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.stretch import BoardStretch
 from pbem.i18n import catalogue
 from pbem.reports.document import OrderLine
 from rules_core.games.germany import game as germany
@@ -30,9 +28,9 @@ from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import Violations
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, EndName, LayRun
+from rules_core.line.landscape import End
 from rules_core.line.sectors import chart_of
 from rules_core.line.table import Screen, State
-from rules_core.line.track import End
 
 ENGLISH = catalogue("en")
 PLENTY = 30
@@ -125,7 +123,7 @@ def test_stations_told_at_the_ends_take_so_many_dice_from_those_companies_alone(
     for state in positions():
         names = {scene(state).company(company): company for company in state.table.companies}
         for name in ("A", "B"):
-            for detail in ends.ends(scene(state)).items[name == "B"].details:
+            for detail in board.ends(scene(state)).items[name == "B"].details:
                 found = re.fullmatch(r"Station (?:on|in) (.*), (\d+) dice(?: \(\d of it for .*\))?: (.*)\.", detail)
                 if found is None:
                     continue

@@ -16,7 +16,7 @@ from pbem.mail.reading.page import page_lines
 from pbem.mail.reading.quotes import cut
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, Message
-from pbem.reports.html import mail_html, quotable
+from pbem.reports.plain import mail_html, quotable
 from rules_core.games.first_rails import game as first_rails
 
 ENGLISH = catalogue("en")

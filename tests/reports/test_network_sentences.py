@@ -200,7 +200,7 @@ def test_a_refusal_is_told_with_and_without_its_position(rule: str, code: str) -
 
 
 def test_every_reason_against_a_correction_has_words() -> None:
-    source = Path(engine.__file__).with_name("amending.py").read_text(encoding="utf-8")
+    source = Path(engine.__file__).with_name("judging.py").read_text(encoding="utf-8")
     assert set(re.findall(r'CorrectionFault\("([\w ]+)"', source)) == set(FAULTS)
     fault = CorrectionFault("too few", {"number": 9, "there": 4})
     assert correction_fault(fault, ENGLISH) == "There are 4 units, fewer than 9."

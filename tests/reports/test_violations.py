@@ -17,7 +17,7 @@ from rules.position import FIVE, Tile, position
 import rules_core
 from pbem.games.line.board import ENDS
 from pbem.games.line.presenter import LinePresenter
-from pbem.games.line.violations import violation_sentence, wordings
+from pbem.games.line.sentences import violation_sentence, wordings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from rules_core.games import kinds, rulebook

@@ -13,10 +13,8 @@ from pbem.games.line.sentences import format_events
 from pbem.i18n import catalogue
 from rules_core.grid import Cell, E, N, S, Square, W
 from rules_core.line import events as ev
-from rules_core.line.actions import Payment
-from rules_core.line.corrections import CORRECTIONS
-from rules_core.line.dice import Dice
-from rules_core.line.judging.comparing import StockDiffers
+from rules_core.line.actions import CORRECTIONS, Dice, Payment
+from rules_core.line.judging import StockDiffers
 from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
 

@@ -21,9 +21,8 @@ from rules.orders import scripted
 from rules.playing import rules_of
 from rules.random_play import Step, played
 from rules_core.kernel.rulebook import Violation, Violations
-from rules_core.line.actions import Action, BuildStation, EndTurn, LayRun, NewTile, Payment, Piece
+from rules_core.line.actions import Action, BuildStation, Dice, EndTurn, LayRun, NewTile, Payment, Piece
 from rules_core.line.components import TERRAINS
-from rules_core.line.dice import Dice
 from rules_core.line.legality import turns_from
 from rules_core.line.table import State
 

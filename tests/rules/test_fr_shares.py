@@ -9,8 +9,17 @@ from rules.orders import buy, end_turn
 from rules.playing import evolve_checked, front, hidden, play, refused
 from rules.position import position
 from rules_core.games.first_rails import game as first_rails
-from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
-from rules_core.line.corrections import SharesMoved
+from rules_core.line.actions import (
+    Action,
+    BuildStation,
+    BuyShare,
+    EndTurn,
+    Income,
+    LayRun,
+    Roll,
+    SharesMoved,
+    UseTransport,
+)
 from rules_core.line.events import ShareBought
 from rules_core.line.table import State
 

@@ -9,8 +9,7 @@ from rules.orders import build, buy, end_turn, income, lay, payment, roll, trans
 from rules.playing import front, hidden, play, refused
 from rules.position import FOOTHILLS, position
 from rules_core.grid import Terrain
-from rules_core.line.actions import EndTurn
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Dice, EndTurn
 from rules_core.line.events import DuePaid, IncomeTaken, Rolled, StationBuilt, TurnBegan
 
 # FR-10: a turn

@@ -7,7 +7,7 @@ from rules.orders import buy, end_turn
 from rules.playing import evolve_checked, passengers, play
 from rules.position import START, Tile, position
 from rules_core.games.first_rails import game as first_rails
-from rules_core.line.corrections import PassengerPlace, PassengersMoved
+from rules_core.line.actions import PassengerPlace, PassengersMoved
 from rules_core.line.events import DirectorsAssigned, PassengersCarried, TurnBegan, YearBegan
 from rules_core.line.table import State
 

@@ -13,13 +13,11 @@ from rules.playing import check_counts, front, hidden, play, refused
 from rules_core.games import all_rules
 from rules_core.games.germany import game as germany
 from rules_core.grid import SIDES, N, S, Square, cell_of, step
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
 from rules_core.kernel.events import Begun
-from rules_core.kernel.options import BadOptions
 from rules_core.line import events as ev
-from rules_core.line.actions import BuildStation, BuyShare
-from rules_core.line.corrections import PassengerPlace, PassengersMoved
+from rules_core.line.actions import BuildStation, BuyShare, PassengerPlace, PassengersMoved
 from rules_core.line.landscape import LaidTile
 from rules_core.line.table import State
 

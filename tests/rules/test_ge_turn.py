@@ -8,8 +8,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll, transport
 from rules.playing import front, hidden, play, refused
 from rules_core.games.germany import game as germany
 from rules_core.games.germany.bots import use_by_default
-from rules_core.line.actions import UseTransport
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Dice, UseTransport
 from rules_core.line.events import IncomeTaken, Rolled, StationBuilt, TransportUsed, TurnBegan, TurnEnded
 
 # GE-10, FR-10: a turn

@@ -9,7 +9,7 @@ from rules.network import network_position, square
 from rules.network_playing import expand, lay, play, refused
 from rules_core.games.railroad_dice_2 import actions as act
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.following import stations_reached
+from rules_core.games.railroad_dice_2.play import stations_reached
 from rules_core.games.railroad_dice_2.table import NetworkTable
 
 GREEN, BLUE, ONE, TWO, THREE = range(5)

@@ -15,12 +15,12 @@ from rules.network_playing import expand, lay, listed, place, play, refused
 from rules_core.games.railroad_dice_2 import actions as act
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2 import game as railroad_dice_2
+from rules_core.games.railroad_dice_2.building import outcomes
 from rules_core.games.railroad_dice_2.network import MapTile, TileMap
-from rules_core.games.railroad_dice_2.placing import outcomes
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.grid import Square
+from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
-from rules_core.kernel.options import BadOptions
 
 RANDOM = {"arrangement": "random"}
 SEEDS = range(25)

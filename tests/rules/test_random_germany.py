@@ -16,8 +16,7 @@ from rules.german_board import check_offices
 from rules.german_play import GERMAN_GAMES, german_game, german_played
 from rules_core.games.germany import game as germany
 from rules_core.line import events as ev
-from rules_core.line.actions import Action, BuyShare
-from rules_core.line.corrections import CORRECTIONS
+from rules_core.line.actions import CORRECTIONS, Action, BuyShare
 
 ALL = range(len(GERMAN_GAMES))
 every_game = pytest.mark.parametrize("number", few(ALL, 9))

@@ -15,8 +15,7 @@ from rules.playing import check_counts
 from rules.random_play import GAMES, Game, played
 from rules_core.kernel.codec import BadRecord, decode
 from rules_core.line import events as ev
-from rules_core.line.actions import Action, UseTransport
-from rules_core.line.corrections import CORRECTIONS
+from rules_core.line.actions import CORRECTIONS, Action, UseTransport
 from rules_core.line.table import State
 
 ALL = range(len(GAMES))

@@ -11,7 +11,7 @@ from pbem.store import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import list_notes
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, get_letter, store_letter
-from pbem.store.mail.reach import ReachRow, put_reach
+from pbem.store.mail.sending import ReachRow, put_reach
 from pbem.store.moderation.disputes import get_dispute, list_rulings_on
 from pbem.store.moderation.secrets import grant_access, list_secret_accesses
 from pbem.store.players.player import list_moderators

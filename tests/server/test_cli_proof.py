@@ -9,7 +9,7 @@ from rows_kit import mails_after
 from pbem.cli.doctor_checks import proof_finding
 from pbem.config import Mail
 from pbem.store import Tx
-from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.mail.postbox import list_unwanted
 from pbem.store.players.player import add_other_address, find_player_by_address, list_other_addresses
 from pbem.store.players.preferences import find_proof_choice
 from server.kit import Place, new_place, open_game

@@ -14,15 +14,14 @@ from each_kit import each
 from golden import GAMES, path_of
 
 from pbem import beacon as signatures
-from pbem.games.dice_faults import FAULTS, describe_fault
+from pbem.games.judged import FAULTS, describe_fault
 from pbem.i18n import catalogue
 from pbem.reports.dice import REMARKS, describe_remark
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import LogEntry, Rollback
 from rules_core.kernel.record import DiceFault, FaultCode, Record, Remark, RemarkCode, dump, export, load
-from rules_core.line.actions import Roll
-from rules_core.line.corrections import GameCancelled
+from rules_core.line.actions import GameCancelled, Roll
 from rules_core.line.events import GameEnded, IncomeTaken, Rolled
 from server.kit import run_pbem
 

@@ -8,9 +8,9 @@ from pbem.chance import new_token
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.games.opening import NewSeat, add_game, find_free_tag
-from pbem.store.games.results import ResultRow, put_results
+from pbem.store.games.seats import TurnTakenRow, put_turn_taken
+from pbem.store.games.statistics import ResultRow, put_results
 from pbem.store.games.throws import Throw, put_throws
-from pbem.store.games.turns import TurnTakenRow, put_turn_taken
 from pbem.store.players.player import get_player
 from pbem.store.rows import values
 from pbem.store.tables import NEW

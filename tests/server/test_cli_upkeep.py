@@ -20,7 +20,7 @@ from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel, 
 from pbem.store.accounts.sessions import add_session, list_sessions
 from pbem.store.games.game import get_game
 from pbem.store.games.log import find_snapshot, list_entries, put_snapshot
-from pbem.store.games.results import RatingRow, ResultRow, list_ratings, list_results, put_ratings, put_results
+from pbem.store.games.statistics import RatingRow, ResultRow, list_ratings, list_results, put_ratings, put_results
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
 from pbem.store.mail.outbox import mark_failed
 from pbem.store.tables import NEW

@@ -13,11 +13,11 @@ from rows_kit import is_quiet
 from soak import few
 
 from pbem.clock import system_clock
-from pbem.daemon.drop_loop import DropLoop
+from pbem.daemon.inbox_worker import DropLoop
 from pbem.intake import Intake
 from pbem.mail.maildir import Maildir
 from pbem.mail.receiving.drop import Drop
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from server.kit import DOMAIN, FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving
 
 

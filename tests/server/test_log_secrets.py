@@ -16,7 +16,7 @@ from lxml import html
 from rows_kit import is_quiet, mails_of_player
 
 from pbem.cli.demo import free_port
-from pbem.notifications import vapid
+from pbem.notifications import messages
 from pbem.store import Tx
 from pbem.store.accounts.channels import ChannelEvent, ChannelRow, set_channel
 from pbem.store.accounts.channels import add_channel as stored_add_channel
@@ -60,7 +60,7 @@ def secrets_of(place: Place) -> set[str]:
             seed = get_game_seed(tx, game.id)
             found |= {seed.hex(), repr(seed), *list_game_salts(tx, game.id)}
             found |= {text for seat in list_seat_contacts(tx, game.id) for text in (seat.token, seat.address)}
-        found.add(find_meta(tx, vapid.KEY) or "")
+        found.add(find_meta(tx, messages.KEY) or "")
     assert "" not in found
     return found
 

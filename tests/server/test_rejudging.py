@@ -24,7 +24,7 @@ from pbem.adjudicator.records import find_differences, record_of
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.intake import Intake
-from pbem.store import UnitOfWork, schema
+from pbem.store import UnitOfWork, engine
 from pbem.store.games.game import find_game_by_tag, get_game
 from pbem.store.games.log import list_entries
 from pbem.store.players.player import Bot
@@ -261,7 +261,7 @@ def test_who_may_not_look_behind_screens_is_told_what_is_final_and_differs_for_s
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A price that fell: what was named to be paid is too much, whatever lay behind the screen."""
-    monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: -1)
+    monkeypatch.setattr("rules_core.games.first_rails.turn.station_dues", lambda table, square: -1)
     with place.database.read() as tx:
         game = get_game(tx, 1)
         whole, public = (find_differences(tx, game, catalogue("en"), is_open=is_open) for is_open in (True, False))
@@ -282,7 +282,7 @@ def test_what_cannot_be_judged_is_told_beside_the_rest(place: Place) -> None:
 
 def test_a_database_of_another_schema_is_left_as_it_is(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "SCHEMA", "9999")
+        patch.setattr(engine, "SCHEMA", "9999")
         said = place.pbem("record", "rejudge", "--running", status=1).output
     assert "was made by an older version of this program, and is left as it is. Try it on a copy" in said
     with closing(sqlite3.connect(place.settings.database)) as connection, connection:

@@ -15,7 +15,7 @@ from simulated_kit import StoppedClock
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.intake.clock_monitor import ClockMonitor
+from pbem.intake.clock import ClockMonitor
 from pbem.store.games.log import list_notes
 from pbem.store.outages import OutageRow, list_last_outages
 from server.kit import BEGINNING, Place, kept, new_place, open_game

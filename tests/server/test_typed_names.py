@@ -14,9 +14,10 @@ from pbem.clock import system_clock, to_ms
 from pbem.daemon.sender import Sender
 from pbem.intake import Intake
 from pbem.mail.sending.outgoing import queue_mail
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import transport_for
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.outbox import (
+    BuiltMail,
     Delivery,
     MailRow,
     enqueue_mail,
@@ -26,7 +27,6 @@ from pbem.store.mail.outbox import (
     mark_sent,
     resend_mail,
 )
-from pbem.store.mail.packing import BuiltMail
 from pbem.store.players.player import add_player
 from pbem.store.tables import NEW
 from server.kit import DOMAIN, Place, new_place

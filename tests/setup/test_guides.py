@@ -18,9 +18,7 @@ from web_kit import World, new_world
 
 from pbem.cli import main
 from pbem.guide import READERS, guides
-from pbem.guide.guides import GuidePage, anchor
-from pbem.guide.html import body_html
-from pbem.guide.terminal import WIDTH, text_of
+from pbem.guide.guides import WIDTH, GuidePage, anchor, body_html, text_of
 from pbem.i18n import PSEUDO
 
 PAGES = ("README.md", ".github/SECURITY.md", *(f"pbem/guide/{topic}.md" for topic in guides()))

@@ -95,7 +95,7 @@ def test_it_is_there_with_all_steps_and_without_them_nothing_is(program: Path, s
         for file in {step.file for step in steps}:
             text = (program / file).read_text("utf-8")
             (program / file).write_text(re.sub(r"^from .*import pays_once\n", "", text, flags=re.MULTILINE), "utf-8")
-        folding = program / "rules_core/games/first_rails/folding.py"
+        folding = program / "rules_core/games/first_rails/ending.py"
         folding.write_text(folding.read_text("utf-8").replace("OPTIONS, pays_once", "OPTIONS"), "utf-8")
         assert done(program, WITHOUT) == "as before"
     finally:

@@ -19,9 +19,8 @@ from pbem.reports.document import loaded
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, list_games, list_games_of_player
 from pbem.store.games.log import list_notes
-from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.seats import TurnTakenRow, list_seat_contacts
 from pbem.store.games.statistics import Ends, Tenures, Turns
-from pbem.store.games.turns import TurnTakenRow
 from pbem.store.mail.inbox import count_letters_by_status
 from pbem.store.mail.outbox import find_mail_document
 from pbem.store.mail.press import list_press_of_game

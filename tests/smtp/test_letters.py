@@ -7,11 +7,11 @@ import threading
 
 import pytest
 
-from pbem.mail.receiving.connections import Limits
-from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.drop import Envelope
 from pbem.mail.receiving.listener import Listener
-from pbem.mail.receiving.replies import BARE_LINE_ENDS, BUSY, NOT_NOW
-from pbem.mail.receiving.sender_check import Busy
+from pbem.mail.receiving.proof import Busy
+from pbem.mail.receiving.session import Limits
+from pbem.mail.receiving.takers import BARE_LINE_ENDS, BUSY, NOT_NOW
 from smtp.kit import ALICE, BOUNCE, DOMAIN, LETTER, SEATS, Door, Inbox, Seat, connect, reply_to, send, talk
 
 

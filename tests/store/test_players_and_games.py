@@ -12,7 +12,6 @@ from store_kit import T0, facts, new_entry, new_game, new_player, open_transacti
 from pbem.chance import new_token
 from pbem.store import AddressTaken, NotFound, Tx
 from pbem.store.accounts.sessions import add_sign_in, use_sign_in
-from pbem.store.games.drafts import DraftRow, clear_draft, mark_applied, put_draft, take_draft, was_applied
 from pbem.store.games.game import (
     BotTurn,
     count_games,
@@ -32,6 +31,7 @@ from pbem.store.games.game import (
 )
 from pbem.store.games.log import append_entries, list_last_lines
 from pbem.store.games.opening import find_free_tag
+from pbem.store.games.proposals import DraftRow, clear_draft, mark_applied, put_draft, take_draft, was_applied
 from pbem.store.games.seats import (
     SeatPlayer,
     find_seat_by_token,

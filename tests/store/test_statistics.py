@@ -10,35 +10,32 @@ from store_kit import T0, new_game, new_player, open_transaction
 from pbem.adjudicator.counts import SHOWN_FROM
 from pbem.adjudicator.statistics import load_skills, tally_kind, tally_player
 from pbem.store import Tx
-from pbem.store.games.results import (
-    RatingRow,
-    ResultRow,
-    find_newest_rating,
-    forget_ratings,
-    list_games_of_human_players,
-    list_ratings,
-    list_results,
-    put_ratings,
-    put_results,
-)
-from pbem.store.games.seats import TenureRow
+from pbem.store.games.seats import PlayedBy, TenureRow, TurnTakenRow, put_turn_taken
 from pbem.store.games.statistics import (
     Ends,
     Order,
+    RatingRow,
+    ResultRow,
     Skill,
     Tenures,
     Turns,
     count_players_of_kind,
     find_median_time,
+    find_newest_rating,
+    forget_ratings,
     list_ends_of_kind,
     list_ends_of_player,
+    list_games_of_human_players,
     list_players_of_kind,
+    list_ratings,
+    list_results,
     list_tenures_of_player,
     list_times_of_player,
     list_turns_of_kind,
     list_turns_of_player,
+    put_ratings,
+    put_results,
 )
-from pbem.store.games.turns import PlayedBy, TurnTakenRow, put_turn_taken
 
 HOUR = 3_600_000
 TOGETHER = (None, None)

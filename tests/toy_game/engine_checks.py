@@ -11,11 +11,10 @@ from edited import edited
 
 from rules_core.games import all_rules, bot_names, kinds, ruleset_for
 from rules_core.kernel.codec import encode
-from rules_core.kernel.definition import AnyGame, BadSupposition, fold
+from rules_core.kernel.definition import AnyGame, BadOptions, BadSupposition, fold
 from rules_core.kernel.dice import Draw, commitment, keyed_draw, no_draw
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.log import LogEntry
-from rules_core.kernel.options import BadOptions
 from rules_core.kernel.record import (
     Commitment,
     Opening,

@@ -20,8 +20,7 @@ from pbem.mail.maildir import LONGEST_OPENING, opening_of
 from pbem.reports.document import Entries
 from pbem.store import Tx
 from pbem.store.games.game import GameFacts, GameRow, get_game, update_game_facts
-from pbem.store.mail.outbox import Delivery, find_mail_bytes, keep_bytes, mark_sent
-from pbem.store.mail.packing import BuiltMail
+from pbem.store.mail.outbox import BuiltMail, Delivery, find_mail_bytes, keep_bytes, mark_sent
 from rules_core.games import rulebook
 
 

@@ -13,7 +13,7 @@ from pbem.commands.command import TEXT
 from pbem.commands.orders.fields import NUMBER, POSITION
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words
-from pbem.games.moments import year_in_words
+from pbem.games.presentation import year_in_words
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import NotFound, UnitOfWork

@@ -7,18 +7,18 @@ from datetime import timedelta
 from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
+from pbem.adjudicator.game_session import turn_time_from_now_ms
 from pbem.adjudicator.history import proposals
 from pbem.adjudicator.history.rollback import NoRollbackTarget, announce_return, load_rollback_targets, load_table_at
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame
-from pbem.adjudicator.times import turn_time_from_now_ms
 from pbem.clock import from_ms
 from pbem.commands.command import TEXT
 from pbem.commands.orders.fields import NUMBER, POSITION
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words
-from pbem.games.moments import year_in_words
+from pbem.games.presentation import year_in_words
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
@@ -31,7 +31,7 @@ from pbem.store.games.proposals import (
     close_proposal,
     find_open_proposal,
 )
-from pbem.store.games.turns import get_seated_since
+from pbem.store.games.seats import get_seated_since
 from pbem.store.players.preferences import get_preferences
 
 _LEAST: Final = timedelta(days=3)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.adjudicator.context import Done, JudgedCommand, PlayerCommand, PlayerContext, Refused, SeatContext
-from pbem.adjudicator.mails.caused import check_caused_mail
 from pbem.adjudicator.mails.player import proclaim
+from pbem.adjudicator.mails.press import check_caused_mail
 from pbem.adjudicator.seats.addresses import (
     check_renewal,
     give_seat_address,
@@ -18,7 +18,7 @@ from pbem.adjudicator.seats.addresses import (
     renew_account_address,
     renewal_sentences,
 )
-from pbem.adjudicator.seats.impasse import is_stuck
+from pbem.adjudicator.seats.standby import is_stuck
 from pbem.adjudicator.seats.vacancies import replace_missing, vacate
 from pbem.adjudicator.stalled_games import end_as_it_stands
 from pbem.commands.orders.seat_command import SeatCommand
@@ -27,8 +27,7 @@ from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store.games.game import EndVoteRow, GameRow, list_end_votes, put_end_vote
-from pbem.store.games.seats import list_seat_contacts
-from pbem.store.games.turns import get_seated_since
+from pbem.store.games.seats import get_seated_since, list_seat_contacts
 from pbem.store.mail.inbox import count_letters_to, get_letter
 from rules_core.kernel.log import Note
 

@@ -18,8 +18,8 @@ from pbem.commands.orders.notation import PlayersCursor
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.i18n import N_
 from pbem.reports.notes import pace_in_words
-from pbem.store.games.drafts import StandingRow, clear_standing, list_standing_orders, put_standing
 from pbem.store.games.game import get_game
+from pbem.store.games.proposals import StandingRow, clear_standing, list_standing_orders, put_standing
 from pbem.store.games.seats import count_extension
 from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import Note, NoteFact

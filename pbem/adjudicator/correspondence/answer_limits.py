@@ -1,15 +1,5 @@
-"""Limits on answers, so that no loop of two programs goes on and nobody's letters fill another's mailbox.
-
-Nobody is answered more often in an hour than the settings allow. Answers to letters that change something and say what
-the one before did not are not counted: whoever plays in small steps is no loop. Letters beyond that are dealt with when
-they come, as always, since orders are orders and may be forged letters' only rivals: only their answers are not mailed,
-and what came of them is told when the hour is over. Letters that come to nothing are answered a few times in a row, and
-fewer times where they say the same; then once a day. So a program that answers whatever it gets, and does not say that
-it is one, has soon had its last mail. Whoever is not answered any more is told so once, and each of these letters is
-listed on the page of their letters.
-
-Answers are withdrawn in the transaction that wrote them: what it did stands, and what its mail would have told of a
-game's notices comes with the next one.
+"""Limits on letters and on answers, so that no loop of two programs goes on and nobody's letters fill another's
+mailbox.
 """
 
 import re
@@ -18,6 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, Literal, TypeAlias
 
+from pbem.adjudicator.correspondence.ignored_letters import TOO_MANY
 from pbem.adjudicator.letters import LetterOutcome
 from pbem.adjudicator.mails.game import zone_of
 from pbem.clock import from_ms
@@ -30,14 +21,15 @@ from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.seats import SeatContact, mark_notified
-from pbem.store.mail.answers import (
+from pbem.store.mail.inbox import count_dealt_with, get_came_to
+from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.postbox import (
     AnswerCountRow,
     find_answer_count,
     forget_answer_counts,
     put_answer_count,
     withdraw_mails,
 )
-from pbem.store.mail.outbox import MailRow
 from pbem.store.players.preferences import get_preferences
 from pbem.store.tables import NEW
 
@@ -251,3 +243,30 @@ def _exact_digest(letter: Letter | BrokenLetter) -> str:
 def forget(tx: Tx, now_ms: int) -> None:
     """Delete counts that no longer matter."""
     forget_answer_counts(tx, now_ms - QUIET_MS)
+
+
+def has_sent_too_many(unit: UnitOfWork, writer: Correspondent, token: str) -> bool:
+    """Whether somebody has used up the letters that are read in an hour.
+
+    `token` is the address that it came to.
+    """
+    most = unit.settings.mail.letters_per_hour
+    return count_dealt_with(unit, token, writer.player_id, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
+
+
+def put_aside(unit: UnitOfWork, writer: Correspondent, token: str, letter: Letter | BrokenLetter) -> LetterOutcome:
+    """Close a letter that is one too many; the first of them is answered by a mail that says so."""
+    if not get_came_to(unit, token, writer.player_id, TOO_MANY, unit.now_ms - _HOUR_MS, unit.now_ms):
+        words = catalogue(writer.language)
+        lead = words.plural(
+            "We have read %(n)s email of yours within an hour.",
+            "We have read %(n)s emails of yours within an hour.",
+            unit.settings.mail.letters_per_hour,
+        )
+        means = words.text(
+            "This one was not read, so nothing was done. Emails that you send until an hour has passed are kept, but "
+            "not read. Send it again later."
+        )
+        subject = words.text("Too many emails to %(server)s", server=unit.settings.server.name)
+        announce(unit, writer, letter, subject, (lead, means))
+    return LetterOutcome(TOO_MANY, "ignored")

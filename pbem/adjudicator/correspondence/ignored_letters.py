@@ -1,12 +1,5 @@
-"""Letters that were not read: why, whom that is told, and how they are dealt with after all.
-
-The operator is shown all of them. A player is shown those that came from their own address to an address that is theirs
-alone, and of each no more than when it came, what it was for and why it was not read: anyone can write their name into
-a From, so nothing of its text is told. They are mailed of letters that may have been meant, a day later and once a week
-at most; of what is surely automatic the page tells.
-
-Who says that a letter was theirs has it read without the signs that it was automatic. All else is judged as ever: whom
-it came from, what it answers, and that its orders were not carried out before.
+"""Letters that were not read, or not taken for their player's: why, whom that is told, and how they are dealt with
+after all.
 """
 
 from collections.abc import Collection
@@ -15,14 +8,13 @@ from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED, REASONS
 from pbem.adjudicator.letters import LetterOutcome
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.mail.reading.headers import read_origin
-from pbem.mail.reading.without_signs import without_signs
+from pbem.mail.reading.headers import read_origin, without_signs
+from pbem.mail.receiving.dkim_check import Unproved
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.ignored import (
@@ -39,6 +31,39 @@ from pbem.store.mail.ignored import (
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import get_preferences
+
+NO_CODE: Final = "no code"
+"""Why a letter is not proved that quotes no code of its player's; the other reasons are those of `Unproved`."""
+NOT_PROVED: Final = "not proved: "
+"""How the outcome of such a letter begins; the reason follows."""
+NOT_FROM: Final = "not from "
+"""The beginning of the outcome of a letter to somebody's address from a sender who is not its owner; the
+owner follows.
+"""
+REASONS: Final[dict[str, str]] = {
+    NO_CODE: N_("It quotes none of the codes that our emails to you carry."),
+    Unproved.UNSIGNED: N_("It has no signature (DKIM) of your mail provider."),
+    Unproved.OTHERS_SIGNATURE: N_("It was signed (DKIM), but not by your mail provider."),
+    Unproved.WRONG_SIGNATURE: N_("The signature of your mail provider (DKIM) does not fit: it is forged, or changed."),
+    Unproved.EXPIRED: N_("The signature of your mail provider (DKIM) has expired."),
+    Unproved.FROM_UNSIGNED: N_("The signature of your mail provider (DKIM) leaves the sender's address out."),
+    Unproved.PARTLY_SIGNED: N_("The signature of your mail provider (DKIM) covers only a part of the text."),
+    Unproved.ALGORITHM: N_("The signature of your mail provider (DKIM) is made in a way that is not safe."),
+    Unproved.WEAK: N_("The key of your mail provider's signature (DKIM) is not safe."),
+    Unproved.TESTING: N_("Your mail provider says that its signatures (DKIM) are only a test."),
+    Unproved.NO_KEY: N_("The key of your mail provider's signature (DKIM) can't be found."),
+    Unproved.MALFORMED: N_("It is damaged, so that its signature (DKIM) cannot be checked."),
+    Unproved.RECEIVER: N_("This server's mail system found no proof that it comes from your mail provider."),
+    Unproved.NO_DOMAIN: N_("It does not say who wrote it."),
+    Unproved.INCOMPLETE: N_("It is larger than this server reads, so that its signature (DKIM) was not checked."),
+    Unproved.DOUBLES: N_(
+        "It has a header twice that an email has once, so its signature (DKIM) does not tell what it says."
+    ),
+    Unproved.OLD: N_("It was signed more than a week before it came, so it may be a copy that someone has kept."),
+    Unproved.CAME_BEFORE: N_("It is a copy of an email that came before. Nothing is done twice."),
+    Unproved.NO_ANSWER: N_("For hours the key of your mail provider's signature (DKIM) could not be looked up."),
+}
+
 
 UNANSWERED: Final = {"idle": "not answered", "hour": "not answered within its hour"}
 """The reasons of letters that were dealt with, and not answered, by the limit that they met."""

@@ -19,15 +19,9 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.log import find_last_position
 from pbem.store.games.watching import add_watch, remove_watch
-from pbem.store.mail.digests import end_digests
 from pbem.store.mail.outbox import Topic
-from pbem.store.mail.unsubscribing import (
-    UnsubscriptionRow,
-    find_unsubscription,
-    list_unwanted,
-    mark_unsubscribed,
-    set_wanted,
-)
+from pbem.store.mail.postbox import UnsubscriptionRow, find_unsubscription, list_unwanted, mark_unsubscribed, set_wanted
+from pbem.store.mail.press import end_digests
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
 

@@ -30,10 +30,9 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import find_draft
 from pbem.store.games.game import GameRow, get_game
-from pbem.store.games.mutes import list_muted_seats
-from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.proposals import find_draft
+from pbem.store.games.seats import list_muted_seats, list_seat_contacts
 from pbem.store.moderation.disputes import (
     FiledDispute,
     StatementRow,

@@ -8,10 +8,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from pbem.adjudicator.game_session import first_wake_ms, load_playing_time
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import list_moderators_of, proclaim, write_to, zone_of_seat
 from pbem.adjudicator.sessions import append_note, find_last_action, list_events_since_turn, list_notes_after, load_game
-from pbem.adjudicator.times import first_wake_ms, load_playing_time
 from pbem.clock import Pace, PlayingTime, from_ms, read_pace, to_ms
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
@@ -19,8 +19,8 @@ from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import find_draft
 from pbem.store.games.game import GameRow, get_game, hold_game, release_game
+from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import list_seat_contacts, list_seats, mark_reported
 from rules_core.kernel.log import LogEntry, Note
 

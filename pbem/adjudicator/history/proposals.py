@@ -38,9 +38,8 @@ from pbem.store.games.proposals import (
     list_consents,
     list_due_proposals,
 )
-from pbem.store.games.results import find_reason_unrated
-from pbem.store.games.seats import SeatContact, list_seat_contacts, list_seats, list_tenures
-from pbem.store.games.turns import get_seated_since
+from pbem.store.games.seats import SeatContact, get_seated_since, list_seat_contacts, list_seats, list_tenures
+from pbem.store.games.statistics import find_reason_unrated
 from pbem.store.players.player import get_player
 from rules_core.kernel.log import Note
 

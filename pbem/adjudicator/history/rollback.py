@@ -38,13 +38,11 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import StandingResult
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import clear_draft, find_draft, forget_applied
 from pbem.store.games.game import GameRow, add_epoch_seed, get_game, set_epoch, update_game_facts
 from pbem.store.games.log import EntryRow, append_entries, list_entries
-from pbem.store.games.proposals import close_proposal, find_open_proposal
-from pbem.store.games.results import put_results
-from pbem.store.games.seats import mark_reported
-from pbem.store.games.turns import TurnTakenRow, forget_turns, list_turns_of_game, put_turn_taken
+from pbem.store.games.proposals import clear_draft, close_proposal, find_draft, find_open_proposal, forget_applied
+from pbem.store.games.seats import TurnTakenRow, forget_turns, list_turns_of_game, mark_reported, put_turn_taken
+from pbem.store.games.statistics import put_results
 from pbem.store.games.vacancies import lapse_offers
 from pbem.store.games.watching import list_watchers, mark_watcher_notified
 from pbem.store.players.preferences import get_preferences

@@ -21,21 +21,21 @@ from pbem.games.compose import Chapter, chapter
 from pbem.i18n import catalogue
 from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
-from pbem.reports.press import PressPiece
+from pbem.reports.notes import PressPiece
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.games.log import find_last_position
 from pbem.store.games.seats import mark_notified, mark_reported
 from pbem.store.games.watching import is_watching, mark_watcher_notified
-from pbem.store.mail.digests import (
+from pbem.store.mail.press import (
     DigestReader,
+    drop_kept_press,
     end_digests,
     find_digest_reader,
     list_digest_readers,
     list_seats_to_digest,
     mark_digest,
 )
-from pbem.store.mail.press import drop_kept_press
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
 

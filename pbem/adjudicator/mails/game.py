@@ -36,11 +36,10 @@ from pbem.reports import document as doc
 from pbem.reports.document import GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import StandingRow, list_standing_orders
 from pbem.store.games.game import GameRow, get_game, get_game_seed
 from pbem.store.games.log import find_last_position
-from pbem.store.games.mutes import list_muted_seats
-from pbem.store.games.seats import SeatContact, list_seat_contacts, mark_notified, mark_reported
+from pbem.store.games.proposals import StandingRow, list_standing_orders
+from pbem.store.games.seats import SeatContact, list_muted_seats, list_seat_contacts, mark_notified, mark_reported
 from pbem.store.games.watching import Watcher, list_watchers, mark_watcher_notified
 from pbem.store.mail.outbox import AutoSubmitted, MailKind, MailRow, Topic
 from pbem.store.players.preferences import REMINDERS, Preferences, get_preferences

@@ -1,40 +1,38 @@
-"""Press: what players of a game write to each other through the server, which shows nobody's address.
-
-Press to all is public: it stands on the game's page for everybody, spectators and feeds included. Press to some is
-between its writer and those they named, as they were at that time: who takes over a seat later does not read it, and
-who has left reads nothing new.
-
-What comes without a name is not told at once. It counts from the end of the minute in which it was written, and a job
-of its own passes it on, so that neither the moment nor what else its writer did tells who they are.
+"""Press: what players write to each other through the server; and the ledger of the mails that players cause for
+others.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop, zone_of
 from pbem.chance import chance
+from pbem.clock import from_ms
 from pbem.games.compose import message_of, with_footer
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import Message
-from pbem.reports.press import PressPiece, heading, how_to_answer
+from pbem.reports.notes import PressPiece, heading, how_to_answer
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
-from pbem.store.games.mutes import UNNAMED, list_muted_seats
-from pbem.store.games.seats import SeatContact, list_holders, list_seat_contacts
+from pbem.store.games.seats import UNNAMED, SeatContact, list_holders, list_muted_seats, list_seat_contacts
 from pbem.store.games.watching import list_watchers
+from pbem.store.mail.postbox import list_unwanted
 from pbem.store.mail.press import (
     PressRow,
+    add_caused_mail,
     add_press,
     keep_press,
+    list_caused_mail,
     list_kept_press,
     list_press_of_game,
     list_public_press,
     take_waiting_press,
 )
-from pbem.store.mail.unsubscribing import list_unwanted
 from pbem.store.players.preferences import get_preferences
 
 MOST_SIGNS: Final = 4_000
@@ -144,8 +142,8 @@ class SeatTenures:
     def of(cls, tx: Tx, game_id: int) -> "SeatTenures":
         """The tenures of a game."""
         held: dict[int, list[tuple[int, int | None, int, str]]] = defaultdict(list)
-        for seat, from_ms, until_ms, player_id, name in list_holders(tx, game_id):
-            held[seat].append((from_ms, until_ms, player_id, name))
+        for seat, since_ms, until_ms, player_id, name in list_holders(tx, game_id):
+            held[seat].append((since_ms, until_ms, player_id, name))
         return cls(held)
 
     def names_at(self, at_ms: int) -> tuple[str, ...]:
@@ -210,3 +208,32 @@ def _piece(press: PressRow, names: Sequence[str], seats: frozenset[int], *, mute
         anonymous=press.anonymous,
         muted=muted,
     )
+
+
+MOST_A_DAY: Final = 30
+"""Acts by which a player may have others mailed in 24 hours."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+
+
+def check_caused_mail(unit: UnitOfWork, player_id: int, words: Catalogue, *, before: int = 0) -> None:
+    """Nothing, where a player may have others mailed once more. Raises Refused, which says when they may again.
+
+    `before` is how many such acts the same letter asks for before this one.
+    """
+    acts = [*list_caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms), *[unit.now_ms] * before]
+    if len(acts) < MOST_A_DAY:
+        return
+    zone = zone_of(get_preferences(unit, player_id), unit.settings.server.time_zone)
+    raise Refused(
+        words.text(
+            "Your messages, requests and invitations can email others %(most)s times in 24 hours; this would be one "
+            "too many. It is possible again from %(moment)s.",
+            most=words.number(MOST_A_DAY),
+            moment=words.moment(from_ms(acts[-MOST_A_DAY] + _DAY_MS), zone),
+        )
+    )
+
+
+def count_caused_mail(unit: UnitOfWork, player_id: int) -> None:
+    """Enter into the ledger that a player has others mailed now."""
+    add_caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms)

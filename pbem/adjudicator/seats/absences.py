@@ -11,26 +11,26 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
+from pbem.adjudicator.game_session import load_playing_time, next_wake_ms
 from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
 from pbem.adjudicator.sessions import append_note
-from pbem.adjudicator.times import load_playing_time, next_wake_ms
 from pbem.clock import PlayingTime, from_ms, to_ms
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow, list_newest_games_of_player, set_deadline
 from pbem.store.games.seats import SeatPlayer
-from pbem.store.players.absences import (
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import (
     AbsenceRow,
     add_absence,
     end_absence,
+    get_preferences,
     list_absences,
     prefetch_absences,
     shorten_absence,
 )
-from pbem.store.players.player import get_player
-from pbem.store.players.preferences import get_preferences
-from pbem.store.prefetch import prefetch_players
+from pbem.store.unit import prefetch_players
 from rules_core.kernel.log import Note
 
 _DAY: Final = timedelta(days=1)

@@ -1,10 +1,12 @@
-"""Standby players for seats that others give up or neglect, the seats to be taken over, and watchers of games."""
+"""Standby players for seats that others give up or neglect, and ways out for those who wait long for a late player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats.vacancies import check_taking, offer
+from pbem.commands.orders.verbs import in_words
+from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import Tx, UnitOfWork
@@ -124,3 +126,21 @@ def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]
 def is_watching(tx: Tx, player_id: int, game_id: int) -> bool:
     """Whether a player watches a game."""
     return any(watcher.player_id == player_id for watcher in list_watchers(tx, game_id))
+
+
+def is_stuck(game: GameRow, settings: Settings, now_ms: int) -> bool:
+    """Whether a game has waited so long for the player to move that those who wait can do something about it."""
+    if game.status == "over" or game.deadline_ms is None or game.active_seat is None:
+        return False
+    return game.deadline_ms <= now_ms and game.overdue > settings.play.waiting_turns
+
+
+def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
+    """The orders open to those who wait for a player, each with what it does."""
+    replaced = words.text(
+        "have another player take over %(player)s's seat, or a bot play it as long as nobody does", player=player
+    )
+    ended = words.text("agree that the game ends as it stands, if everyone who waits agrees")
+    conceded = words.text("the same, with you in the last place")
+    options = (("replace", replaced), ("finish", ended), ("concede", conceded))
+    return [(in_words(f"{{{name}}}", words.language), what) for name, what in options]

@@ -11,9 +11,9 @@ from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.relay import RelayTransport
-from pbem.mail.sending.signing import CannotSign, DkimSigner
+from pbem.mail.sending.sendmail import transport_for
 from pbem.mail.sending.transport import DialogueStep, FailureCause
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.wire import CannotSign, DkimSigner
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
 from pbem.store.mail.outbox import MailFailureRow, MailRow, count_mails_by_status

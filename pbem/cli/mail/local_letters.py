@@ -16,9 +16,9 @@ from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
 from pbem.intake.addresses import find_destination
 from pbem.mail.reading.headers import read_head
-from pbem.mail.reading.isolation import IsolatedReader
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.sender_check import token_of
+from pbem.mail.reading.letter import IsolatedReader
+from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.proof import token_of
 from pbem.mail.reply_codes import code_line
 from pbem.store import AlreadyFinished, UnitOfWork
 from pbem.store.games.game import GameRow, get_game

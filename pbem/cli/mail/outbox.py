@@ -8,12 +8,12 @@ from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_
 from pbem.cli.mail import way_back
 from pbem.cli.mail.deliveries import advice, held_in_words, state_of, way_in_words
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.mail.sending.addresses import NO_REPLY
+from pbem.mail.reply_codes import NO_REPLY
 from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.outgoing import Outgoing, new_message_id
-from pbem.mail.sending.signing import CannotSign, DkimSigner
+from pbem.mail.sending.sendmail import transport_for
 from pbem.mail.sending.transport import Failed
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.wire import CannotSign, DkimSigner
 from pbem.naming import is_address
 from pbem.store import NotFound, Tx
 from pbem.store.mail.outbox import list_unsent_mail, resend_mail

@@ -16,7 +16,7 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders import write
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Database
 from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import NotDrawn, no_draw

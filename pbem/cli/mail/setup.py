@@ -12,7 +12,7 @@ import click
 from pbem.cli.context import Failure, _, printable, words
 from pbem.cli.mail.providers import Provider, before_that, provider_of, why_not
 from pbem.config import ConfigError, Imap, check, example_text, filled_in
-from pbem.config.filling import Value
+from pbem.config.loading import Value
 from pbem.config.values import known_mailbox
 from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
 

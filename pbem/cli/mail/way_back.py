@@ -6,12 +6,12 @@ from datetime import timedelta
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
-from pbem.adjudicator.correspondence.changed_ids import find_changed_ids
+from pbem.adjudicator.antecedents import find_changed_ids
 from pbem.cli.context import CliContext, _, printable, words
 from pbem.clock import system_clock, to_ms
 from pbem.config import Imap
 from pbem.mail.reading.headers import read_head
-from pbem.mail.thread_marks import meant
+from pbem.mail.reply_codes import meant
 from pbem.store import Tx
 
 if TYPE_CHECKING:

@@ -14,14 +14,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pbem.commands.cursor import typed
-from pbem.commands.faults import ParseError
 from pbem.commands.inflection import VerbForm, forms_of, spread_names
 from pbem.commands.orders.notation import OrderContext, notation_of
 from pbem.commands.orders.phrases import readable
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.orders.weighing import fits, is_self, is_unsaid, near_verbs
 from pbem.commands.parting import clauses_of
-from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import SEAT
 
 _READ: Final = 40

@@ -12,10 +12,9 @@ from typing import Final
 
 from babel import Locale
 
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES, spellings, words
 from pbem.commands.orders.notation import PlayersCursor
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 
 _ORDINALS: Final = frozenset().union(*words("seat", "particles")["ordinal"].values())
 """What may stand behind the number of a day."""

@@ -37,13 +37,11 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from pbem.commands.cursor import NOISE, ParseContext, TokenCursor
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES, spoken
 from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play, Wish
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.table import PLACEHOLDERS
-from pbem.commands.tokens import Token
-from pbem.commands.verb import Form, Verb
+from pbem.commands.table import PLACEHOLDERS, Form, Verb
+from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import Catalogue
 from rules_core.kernel.position import PublicState, SeatView

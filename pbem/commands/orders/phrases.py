@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeAlias, TypeVar
 
-from pbem.commands.budget import SHOWN
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.inflection import turned
 from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
@@ -17,7 +15,7 @@ from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.parting import Parting
 from pbem.commands.table import LONGEST_NAME
-from pbem.commands.tokens import Token, shown, tokens_of
+from pbem.commands.tokens import SHOWN, ParseError, Token, shown, tokens_of
 from pbem.commands.vocabulary import SEAT
 from rules_core.kernel.events import TurnEnding
 

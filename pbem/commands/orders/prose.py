@@ -23,7 +23,6 @@ from difflib import get_close_matches
 from itertools import takewhile
 from typing import Final
 
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders.almost import almost_order
 from pbem.commands.orders.notation import OrderContext, OrderVerb
@@ -40,7 +39,7 @@ from pbem.commands.orders.weighing import (
     names_by_verb,
     near_verbs,
 )
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT
 
 _SHORT: Final = 5

@@ -4,12 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_ORDERS, SHOWN
 from pbem.commands.command_reader import CommandReader
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.orders import clauses, prose
-from pbem.commands.orders.dictation import Dictation, TextLine, begun, ends_text, head_of
+from pbem.commands.orders.clauses import Dictation, TextLine, begun, ends_text, head_of
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
 from pbem.commands.orders.phrases import (
     check_together,
@@ -26,7 +24,7 @@ from pbem.commands.orders.phrases import (
 )
 from pbem.commands.orders.script import Conditional, EndPart, LineKind, LineReading, Order, Play, Script, ServerCommand
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.tokens import Token, legible, shown, tokens_of
+from pbem.commands.tokens import MAX_FAULTS, MAX_LINE, MAX_ORDERS, SHOWN, ParseError, Token, legible, shown, tokens_of
 from rules_core.kernel.position import SeatView
 
 _UNREAD_MARKS: Final[dict[str, LineKind]] = {"": "blank", ">": "quote", "#": "comment"}

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders.seat_command import SeatCommand
+from pbem.commands.tokens import Fault
 
 ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "rules", "confirm"]
 LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]

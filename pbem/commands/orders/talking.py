@@ -7,10 +7,9 @@ from itertools import takewhile
 from typing import Final, NamedTuple, TypeAlias
 
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold, spellings
 from pbem.commands.orders.notation import PlayersContext, PlayersCursor
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT
 
 _WORDS_OF_A_NAME: Final = 6

@@ -8,9 +8,8 @@ from pbem.commands.languages import DEFAULT, LANGUAGES, fold, spellings
 from pbem.commands.orders.dates import month_names
 from pbem.commands.orders.notation import Argument, OrderContext
 from pbem.commands.orders.talking import seats_called
-from pbem.commands.table import VerbTable
+from pbem.commands.table import Verb, VerbTable
 from pbem.commands.tokens import Token
-from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import SEAT, Vocabulary
 
 _LONGEST_WORD: Final = 24

@@ -9,8 +9,7 @@ from pbem.i18n import N_, Catalogue
 from rules_core.games import bot_named
 from rules_core.kernel.definition import Choose
 from rules_core.kernel.dice import DrawKey
-from rules_core.line.actions import BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll
-from rules_core.line.dice import count
+from rules_core.line.actions import BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll, count
 from rules_core.line.events import (
     IncomeTaken,
     PassengersCarried,

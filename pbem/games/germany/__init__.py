@@ -4,8 +4,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pbem.games.germany.notation import CORRECTIONS, NOTATION
-from pbem.games.germany.reference_sheet import GermanyReferenceSheet
-from pbem.games.germany.tables import PUBLIC_DATA_SPEC
+from pbem.games.germany.tables import PUBLIC_DATA_SPEC, GermanyReferenceSheet
 from pbem.games.germany.wording import GermanyWording
 from pbem.games.line.presenter import LinePresentation
 from pbem.games.parts import Variant

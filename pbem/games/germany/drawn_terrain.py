@@ -9,13 +9,11 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from pbem.drawing.lettering import Frame, Label, Name, around, placed
-from pbem.drawing.outline import UNIT, Point, bend, coastline, held, stream
 from pbem.drawing.page import Crop
-from pbem.drawing.terrain import middle
+from pbem.drawing.terrain import UNIT, Point, bend, coastline, held, middle, stream
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_terrain import local
+from pbem.games.line.drawn_terrain import BoardStretch, local
 from pbem.games.line.printed_board import Printed, River
-from pbem.games.line.stretch import BoardStretch
 from rules_core.grid import SIZE, Cell, Square, cell_of, square_at, step
 from rules_core.line.chart import ABROAD, LAND, WATER, number
 

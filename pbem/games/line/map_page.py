@@ -8,10 +8,25 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pbem.drawing.face import FAMILY, WEIGHT, below_middle, has_letters, width
-from pbem.drawing.outline import UNIT
-from pbem.drawing.page import COLOURS, LIT, MARGIN, ON_DARK, ON_LIGHT, PALETTE, SIGN_COLOURS, WIDTH, Crop, around
+from pbem.drawing.page import (
+    COLOURS,
+    FAMILY,
+    LIT,
+    MARGIN,
+    ON_DARK,
+    ON_LIGHT,
+    PALETTE,
+    SIGN_COLOURS,
+    WEIGHT,
+    WIDTH,
+    Crop,
+    around,
+    below_middle,
+    has_letters,
+    width,
+)
 from pbem.drawing.preview import preview_frame
+from pbem.drawing.terrain import UNIT
 from pbem.games.line.board import Board, BoardCompany
 from pbem.games.line.render_context import COLUMNS, line_game
 from pbem.games.presenter import View

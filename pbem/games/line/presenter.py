@@ -7,19 +7,18 @@ from typing import Final, NamedTuple, Self, cast
 import msgspec
 
 from pbem.commands.orders.script import Comparison
-from pbem.games.line import choices, differences, ends, placing, suggestions, tables
+from pbem.games.line import board, choices, differences, suggestions, tables
 from pbem.games.line.board import Board
 from pbem.games.line.corrections.sentences import describe_correction_fault
+from pbem.games.line.differences import lesson as lesson_of
+from pbem.games.line.differences import printed_board, printed_terrain
 from pbem.games.line.map_page import map_svg, preview_svg
 from pbem.games.line.maps import LineMap
-from pbem.games.line.orders.conditions import present
+from pbem.games.line.orders.notation import present
 from pbem.games.line.public_data import PublicDataSpec, public_data
-from pbem.games.line.reference_sheet import lesson as lesson_of
-from pbem.games.line.reference_sheet import printed_board, printed_terrain
 from pbem.games.line.render_context import LineGame, RenderContext, register
-from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
+from pbem.games.line.sentences import ENDINGS, format_event, format_events, violation_sentence, winners_of
 from pbem.games.line.tables import companies_of, directed, hidden, hidden_change, passengers_of, seats_of, stations_of
-from pbem.games.line.violations import violation_sentence
 from pbem.games.parts import DrawTexts, Figure, Headings, Offices, Score, Templates
 from pbem.games.presentation import GamePresentation
 from pbem.games.presenter import HiddenChange, PlacedOrder, Presenter, Row
@@ -27,10 +26,9 @@ from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
-from rules_core.line.actions import Action, Roll
-from rules_core.line.dice import FACES, Face
+from rules_core.line.actions import FACES, Action, Face, Roll
 from rules_core.line.events import Event
-from rules_core.line.judging.comparing import Differing
+from rules_core.line.judging import Differing
 from rules_core.line.table import PlayerView, Table
 
 DRAWS: Final = {
@@ -155,7 +153,7 @@ class LinePresenter(Presenter):
 
     def outlook(self) -> tuple[doc.ListEntry, ...]:
         """The ends of the line, and what could be built there."""
-        return ends.ends(self.context).items
+        return board.ends(self.context).items
 
     def supply(self) -> str:
         """The tiles or countries left to build on."""
@@ -175,15 +173,15 @@ class LinePresenter(Presenter):
 
     def placed_orders(self, legal: Sequence[Action], *, wild: bool = False) -> list[PlacedOrder]:
         """The orders that a press on the map adds: track, tiles and stations."""
-        return placing.placed_orders(self.context, legal, wild=wild)
+        return choices.placed_orders(self.context, legal, wild=wild)
 
     def alternatives(self, last: Action, legal: Sequence[Action]) -> list[PlacedOrder]:
         """The orders that may take the place of the last one: other pieces, tiles or stations."""
-        return placing.alternatives(self.context, last, legal)
+        return choices.alternatives(self.context, last, legal)
 
     def unlit(self, x: int, y: int) -> str:
         """The reason why nothing can be laid on a square now."""
-        return placing.unlit(self.context, Square(x, y))
+        return choices.unlit(self.context, Square(x, y))
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""
@@ -235,7 +233,7 @@ def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc
     blocks: list[doc.Block] = [
         doc.Heading(text("The line")),
         presenter.map.block(latest),
-        *([] if context.table.over else [ends.ends(context)]),
+        *([] if context.table.over else [board.ends(context)]),
         doc.Heading(game.landscape_title(context.catalogue)),
         doc.Signs(tuple(game.landscape(context)), text_only=True),
         doc.Paragraph(game.supply(context)),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.games.railroad_dice_2.sentences import CLOSINGS, listed
 from pbem.reports.document import ListEntry
-from rules_core.games.railroad_dice_2.following import FEW_DICE
-from rules_core.games.railroad_dice_2.placing import open_squares
+from rules_core.games.railroad_dice_2.building import open_squares
 from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, needed
+from rules_core.games.railroad_dice_2.play import FEW_DICE
 
 _CONNECTIONS = 4
 """Connections that are told of, the nearest ones."""

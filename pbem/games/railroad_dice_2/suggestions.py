@@ -26,9 +26,8 @@ from rules_core.games.railroad_dice_2.actions import (
 )
 from rules_core.games.railroad_dice_2.building import cost_at
 from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
-from rules_core.games.railroad_dice_2.following import ISSUE, issue
 from rules_core.games.railroad_dice_2.planning import best_trips, connection, towards
-from rules_core.games.railroad_dice_2.play import dice_for
+from rules_core.games.railroad_dice_2.play import ISSUE, dice_for, issue
 from rules_core.games.railroad_dice_2.track import complex_piece
 from rules_core.grid import Square
 

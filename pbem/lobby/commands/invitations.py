@@ -13,20 +13,20 @@ from datetime import timedelta
 from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
-from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
 from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import N_, catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands.lists import LIST
 from pbem.lobby.commands.seats import DeclineSeat
-from pbem.lobby.descriptions import entry
 from pbem.lobby.fields import OfficeCursor, read_guests, sees_tag
+from pbem.lobby.lists import entry
 from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import Tx
-from pbem.store.games.mutes import has_muted
+from pbem.store.games.seats import has_muted
 from pbem.store.games.waiting_lists import (
     ListRow,
     add_invitation,

@@ -22,7 +22,7 @@ from pbem.lobby.practice import ensure_programs
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, round_sentences
 from pbem.mail.reading.text import chosen_name, one_line
 from pbem.naming import BadName
-from pbem.reports.press import listed
+from pbem.reports.notes import listed
 from pbem.store.games.game import get_game
 from pbem.store.games.waiting_lists import (
     ListRow,
@@ -42,8 +42,8 @@ from pbem.store.rows import values
 from pbem.store.tables import NEW
 from pbem.terms import BeaconWish, Terms
 from rules_core.games import ruleset_for
+from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.options import BadOptions
 
 LIST: Final = LineField("<number>", read_list)
 SALT: Final = LineField("{with} <words>", read_salt)

@@ -1,14 +1,4 @@
-"""The text of a letter out of its parts: all that say something, in their order, and what else there is.
-
-- Of alternatives (multipart/alternative) the first that is plain and says something is read, else the page (HTML).
-- In any other multipart all texts are read in order, as Apple Mail and mailing lists make them. A page that says again
-  what stands beside it in plain text is not.
-- An attached file is never read, not even a text: it may be anything that its sender wanted to show. It is named in the
-  answer. A text with a name that is no attachment is read where nothing else says anything, as gateways of phones
-  write their letters.
-- What is signed by S/MIME in one piece is opened; no signature is verified.
-- A page that says the same as a plain text is not read, but shows which of its lines are one (`wrapping`).
-"""
+"""The text of a letter out of its parts, in their order, and what it encloses that is not read as its text."""
 
 import re
 from binascii import Error, a2b_base64
@@ -17,15 +7,80 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from email.message import Message
+from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
-from pbem.mail.reading.armour import without_armour
-from pbem.mail.reading.enclosed import MOST_NAMED, Enclosed, Enclosure, enclosed
-from pbem.mail.reading.mime import LetterFault, MalformedLetter, encoded_bytes, parse
-from pbem.mail.reading.smime import Wrapping, unwrap
-from pbem.mail.reading.text import decode, raw_lines, unflow
-from pbem.mail.reading.wrapping import Text, Witness, rejoined
+from pbem.mail.reading.page import Text, Witness, rejoined
+from pbem.mail.reading.smime import LetterFault, MalformedLetter, Wrapping, encoded_bytes, parse, unwrap, without_armour
+from pbem.mail.reading.text import decode, decode_words, one_line, raw_lines, unflow
+
+MOST_NAMED: Final = 8
+"""Enclosures of one letter that are told of."""
+_LONGEST_NAME: Final = 40
+
+
+class Enclosure(StrEnum):
+    """The kind of a thing that was not read. The values are stable; the words for people are the caller's."""
+
+    PICTURE = "picture"
+    RECORDING = "recording"
+    FORWARDED = "forwarded"
+    ENCRYPTED = "encrypted"
+    UNOPENED = "unopened"
+    WINMAIL = "winmail"
+    INVITATION = "invitation"
+    TEXT_FILE = "text file"
+    FILE = "file"
+    EMPTY_PAGE = "empty page"
+
+
+@dataclass(frozen=True)
+class Enclosed:
+    """A thing in a letter that was not read, with the name that it bears, cut; "" where it has none."""
+
+    kind: Enclosure
+    name: str = field(default="", repr=False)
+
+
+_KINDS: Final = {
+    "application/ms-tnef": Enclosure.WINMAIL,
+    "application/vnd.ms-tnef": Enclosure.WINMAIL,
+    "application/pgp-encrypted": Enclosure.ENCRYPTED,
+    "application/ics": Enclosure.INVITATION,
+    "text/calendar": Enclosure.INVITATION,
+    "text/plain": Enclosure.TEXT_FILE,
+}
+_MAIN_KINDS: Final = {
+    "image": Enclosure.PICTURE,
+    "audio": Enclosure.RECORDING,
+    "video": Enclosure.RECORDING,
+    "message": Enclosure.FORWARDED,
+}
+_SIGNATURES: Final = frozenset({"application/pgp-signature", "application/pkcs7-signature", "application/pgp-keys"})
+_SIGNATURES_OF_OLD: Final = frozenset({"application/x-pkcs7-signature", "text/x-vcard", "text/vcard"})
+
+
+def enclosed(part: "Message[str, str]") -> Enclosed | None:
+    """A part that is not read; None for a signature, a key or a card, which programs add unasked."""
+    content_type = part.get_content_type()
+    if content_type in _SIGNATURES | _SIGNATURES_OF_OLD:
+        return None
+    name = _name(part)
+    if name.lower() == "winmail.dat":
+        return Enclosed(Enclosure.WINMAIL)
+    kind = _KINDS.get(content_type) or _MAIN_KINDS.get(part.get_content_maintype()) or Enclosure.FILE
+    return Enclosed(kind, name)
+
+
+def _name(part: "Message[str, str]") -> str:
+    """The name of a file, as it may be shown: on one line, and cut."""
+    try:
+        found = part.get_filename("") or ""
+    except (ValueError, LookupError):  # of a charset that nobody knows
+        return ""
+    return one_line(decode_words(found), _LONGEST_NAME)
+
 
 _MAX_WRAPS: Final = 3
 """Signed letters within one another that are opened."""

@@ -1,21 +1,49 @@
-"""The verdict of our own mail server on the sender of a letter: Authentication-Results (RFC 8601).
-
-Anyone can write this header, so only what our own server wrote counts. Headers are put on top of a letter one after the
-other: what stands above the first Received of another server was written by ours, which must remove headers in its own
-name from what comes in (RFC 8601, 5). Of two in its name only the upper one counts. ARC, the verdict of others, is
-ignored.
+"""The word of our own mail server on who sent a letter (Authentication-Results, RFC 8601), and whether two domains
+are aligned (RFC 7489, 3.1 and 3.2).
 """
 
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from ipaddress import ip_address
 from typing import Any, Final
 
 from authres import AuthenticationResultsHeader
+from publicsuffixlist import PublicSuffixList
 
 from pbem.mail.reading.text import MAX_HEADER
-from pbem.mail.receiving.alignment import are_aligned, domain_of
+
+
+def domain_of(address: str) -> str:
+    """The domain of an address, or what stands alone for one, as DNS spells it (RFC 5890); "" where there is none."""
+    domain = address.rpartition("@")[2].strip().strip("<>").rstrip(".").lower()
+    if domain.isascii():
+        return domain
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return ""
+
+
+def organisation_of(domain: str) -> str | None:
+    """The part of a domain that somebody has registered; None for a public suffix such as "co.uk"."""
+    found = _suffixes().privatesuffix(domain)
+    return found if isinstance(found, str) else None
+
+
+def are_aligned(one: str, other: str) -> bool:
+    """Whether two domains are the same, or belong to one organisation (relaxed alignment)."""
+    if not one or not other:
+        return False
+    return one == other or organisation_of(one) == organisation_of(other) is not None
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    """The list of public suffixes, private ones such as "github.io" among them, which takes some time to read."""
+    return PublicSuffixList()
+
 
 _HEADER: Final = "authentication-results"
 _RECEIVED: Final = "received"

@@ -1,26 +1,98 @@
-"""Signatures of a letter (DKIM, RFC 6376), checked here where no receiver of ours did.
-
-Only a signature of the organisation in From says anything of the sender, so no other is looked at, and no DNS of
-others' is asked. Beyond what the library checks, a signature must cover From and the whole text, be in time when the
-letter came, use SHA-256 and a key of 1024 to 4096 bits (RFC 8301), and not be a test.
+"""Signatures of a letter (DKIM, RFC 6376), checked here where no receiver of ours did, by questions to DNS within
+limits.
 """
 
 import base64
 import binascii
 import logging
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 import dkim
+import dns.exception
+import dns.name
+import dns.rdatatype
+import dns.resolver
 from dkim.crypto import UnparsableKeyError, parse_public_key
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from pbem.mail.reading.text import MAX_BYTES, MAX_HEADER, MAX_HEADER_BYTES
-from pbem.mail.receiving.alignment import are_aligned, domain_of
-from pbem.mail.receiving.resolver import DnsUnavailable, Resolver
+from pbem.mail.receiving.auth_results import are_aligned, domain_of
+
+SECONDS: Final = 3.0
+"""For one question, all tries together."""
+REST_SECONDS: Final = 60.0
+"""For how long a domain that did not answer is not asked again."""
+_MOST_RESTING: Final = 1000
+_MOST_RECORDS: Final = 10
+_LONGEST: Final = 4096
+"""Bytes of a record; a key of 4096 bits has some 800."""
+
+
+class DnsUnavailable(Exception):
+    """DNS does not answer now; it may later."""
+
+
+class NoDns(DnsUnavailable):
+    """This machine knows no name server."""
+
+
+class Resolver(Protocol):
+    """A way to ask DNS."""
+
+    def texts(self, name: str, domain: str) -> tuple[bytes, ...]:
+        """The TXT records at a name, which belongs to `domain`; none where there is no such name.
+
+        Raises DnsUnavailable.
+        """
+
+
+class DnsResolver:
+    """Asks the name servers that this machine is set up with. Safe to use from any thread."""
+
+    def __init__(self, seconds: float = SECONDS, passed: Callable[[], float] = time.monotonic) -> None:
+        """`passed` gives seconds that run evenly."""
+        self._seconds = seconds
+        self._passed = passed
+        self._rests: dict[str, float] = {}
+        """Until when domains are not asked."""
+
+    def texts(self, name: str, domain: str) -> tuple[bytes, ...]:
+        """As the protocol says. Raises NoDns where no name server is known."""
+        if self._rests.get(domain, 0.0) > self._passed():
+            raise DnsUnavailable("no answer a moment ago")
+        try:
+            question = dns.name.from_text(name.rstrip(".") + ".")
+        except (dns.exception.DNSException, UnicodeError):  # no such name can be
+            return ()
+        try:
+            answer = dns.resolver.resolve(question, dns.rdatatype.TXT, lifetime=self._seconds, search=False)
+        except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer, dns.resolver.YXDOMAIN):
+            return ()
+        except dns.resolver.NoResolverConfiguration as error:
+            raise NoDns("no name server is known") from error
+        except (dns.exception.DNSException, OSError) as error:
+            self._rest(domain)
+            raise DnsUnavailable(type(error).__name__) from error
+        records = (b"".join(record.strings) for record in list(answer)[:_MOST_RECORDS])
+        return tuple(record for record in records if len(record) <= _LONGEST)
+
+    def is_set_up(self) -> bool:
+        """Whether this machine knows a name server."""
+        try:
+            return bool(dns.resolver.get_default_resolver().nameservers)
+        except dns.resolver.NoResolverConfiguration:
+            return False
+
+    def _rest(self, domain: str) -> None:
+        if len(self._rests) >= _MOST_RESTING:
+            self._rests.clear()
+        self._rests[domain] = self._passed() + REST_SECONDS
+
 
 MOST_SIGNATURES: Final = 3
 """Aligned signatures that are checked; whoever sends more signs the first ones well."""

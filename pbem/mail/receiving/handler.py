@@ -1,4 +1,4 @@
-"""The replies to RCPT and DATA: whose letters are taken, and that they are stored."""
+"""The replies to RCPT and DATA by SMTP and LMTP (RFC 2033): whose letters are taken, and that they are stored."""
 
 import asyncio
 import logging
@@ -10,12 +10,11 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import aiosmtpd.smtp
+from aiosmtpd.lmtp import LMTP
 
-from pbem.mail.reading.headers import read_origin
-from pbem.mail.receiving.batches import Batches, Store
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.replies import BARE_LINE_ENDS, BUSY, NOT_NOW, TOO_MANY_RECIPIENTS
-from pbem.mail.receiving.sender_check import (
+from pbem.mail.reading.headers import Origin, read_origin
+from pbem.mail.receiving.drop import Batches, Envelope, Store
+from pbem.mail.receiving.proof import (
     NO_SUCH_ADDRESS,
     Busy,
     Directory,
@@ -29,7 +28,16 @@ from pbem.mail.receiving.sender_check import (
     rejection_of_sender,
 )
 from pbem.mail.receiving.session import Draft, Session
-from pbem.mail.receiving.takers import ByContent, Taken, depends_on_content, takers
+from pbem.mail.receiving.takers import (
+    BARE_LINE_ENDS,
+    BUSY,
+    NOT_NOW,
+    TOO_MANY_RECIPIENTS,
+    ByContent,
+    Taken,
+    depends_on_content,
+    takers,
+)
 
 T = TypeVar("T")
 
@@ -180,3 +188,58 @@ def _judged(
     mail_from = (draft.mail_from or "").strip("<>")
     taken = takers(draft.recipients, raw, mail_from, origin.from_address, by_content)
     return taken, Envelope(mail_from, "", raw, peer, "smtp", helo, origin.message_id)
+
+
+class LmtpSession(Session, LMTP):
+    """One LMTP connection."""
+
+    ident = "LMTP"
+
+    def replies_to(self, draft: Draft) -> int:
+        """Count the replies that follow a letter: one for each recipient that was taken."""
+        return len(draft.rcpt_tos)
+
+
+class LmtpHandler(Handler):
+    """The handler of LMTP: recipients are judged each by itself."""
+
+    async def handle_RCPT(
+        self, _server: Session, _session: aiosmtpd.smtp.Session, draft: Draft, address: str, _options: list[str]
+    ) -> str:
+        """Take an address, whoever may write to it."""
+        token, recipient = await self._recipient(draft, address)
+        return recipient if isinstance(recipient, str) else self._added(draft, address, token, recipient)
+
+    async def handle_DATA(self, server: Session, session: aiosmtpd.smtp.Session, draft: Draft) -> list[str]:
+        """Store the letter for each recipient, or say why not: a reply for each, in the order in which they came."""
+        raw, peer, helo = bytes(draft.original_content or b""), peer_of(session), helo_of(session)
+        server.is_storing = True
+        try:
+            origin = await self._in_thread(_origin, raw)
+            if isinstance(origin, str):
+                return [origin] * len(draft.rcpt_tos)
+            where = peer, helo
+            replies = await asyncio.gather(
+                *(self._take(draft, token, raw, where, origin) for token in draft.recipients)
+            )
+        finally:
+            server.is_storing = False
+        by_token = dict(zip(draft.recipients, replies, strict=True))
+        return [by_token[self._token(address) or ""] for address in draft.rcpt_tos]
+
+    async def _take(self, draft: Draft, token: str, raw: bytes, from_where: tuple[str, str], origin: Origin) -> str:
+        recipient, mail_from = draft.recipients[token], (draft.mail_from or "").strip("<>")
+        facts = {token: recipient}, raw, mail_from, origin.from_address
+        peer, helo = from_where
+        try:
+            if depends_on_content(recipient):
+                taken = await self._in_thread(takers, *facts, self._by_content)
+            else:
+                taken = takers(*facts, None)
+            return await self._keep(taken, Envelope(mail_from, token, raw, peer, "lmtp", helo, origin.message_id))
+        except Exception as error:
+            return await self.handle_exception(error)
+
+
+def _origin(raw: bytes) -> Origin | str:
+    return BARE_LINE_ENDS if has_bare_line_ends(raw) else read_origin(raw)

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.config import Relay
-from pbem.mail.sending.replies import BEFORE_MAILS, sorted_reply
-from pbem.mail.sending.transport import DialogueStep, Failed, Result, Sent
+from pbem.mail.sending.transport import BEFORE_MAILS, DialogueStep, Failed, Result, Sent, sorted_reply
 
 _BLOCK_BYTES: Final = 16_384
 _LEADING_DOT: Final = re.compile(rb"^\.", re.MULTILINE)

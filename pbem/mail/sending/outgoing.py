@@ -19,16 +19,14 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.mail.proof_codes import closing_for, prepare, without_closing
-from pbem.mail.reply_codes import code_line
+from pbem.mail.reply_codes import NO_REPLY, code_line, mark_of
 from pbem.mail.report_links import closing_with_link, page_link, prepare_link, without_link
-from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
-from pbem.mail.thread_marks import mark_of
 from pbem.naming import is_address
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.mail.outbox import MailRow, Topic, enqueue_mail, mark_optional
-from pbem.store.mail.unsubscribing import find_unsubscription_for, find_unsubscription_of_mail, make_unsubscription
+from pbem.store.mail.postbox import find_unsubscription_for, find_unsubscription_of_mail, make_unsubscription
 from pbem.store.players.player import get_player
 from pbem.store.tables import NEW
 

@@ -9,8 +9,8 @@ from typing import Final
 from pbem.config import Relay
 from pbem.mail.sending.dialogue import Aborted, Dialogue, Observer, Timeouts
 from pbem.mail.sending.outgoing import Outgoing, build
-from pbem.mail.sending.signing import CannotSign
 from pbem.mail.sending.transport import Failed, Result
+from pbem.mail.sending.wire import CannotSign
 
 _IDLE_SECONDS: Final = 60.0
 """After so long without a mail a connection is left: relays hang up when they have waited for some minutes."""

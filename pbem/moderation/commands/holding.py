@@ -8,7 +8,7 @@ from pbem.adjudicator.context import Refused, visible
 from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import Pace, from_ms
-from pbem.games.moments import year_in_words
+from pbem.games.presentation import year_in_words
 from pbem.i18n import N_
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext

@@ -9,10 +9,9 @@ from pbem.store.database import Tx
 from pbem.store.errors import AddressTaken
 from pbem.store.games.waiting_lists import InvitationRow
 from pbem.store.mail.outbox import MailRow
-from pbem.store.mail.unsubscribing import revoke_unsubscriptions
-from pbem.store.players.confirmations import ConfirmationRow, drop_confirmations
+from pbem.store.mail.postbox import revoke_unsubscriptions
 from pbem.store.players.player import PlayerAddressRow, PlayerRow, find_player_by_address, get_player
-from pbem.store.players.registrations import RegistrationRow, void_registrations
+from pbem.store.players.registrations import ConfirmationRow, RegistrationRow, drop_confirmations, void_registrations
 from pbem.store.rows import add, columns, hash_token, shown
 from pbem.store.tables import TableRow, column, hidden, table
 

@@ -7,12 +7,11 @@ from sqlalchemy import ForeignKeyConstraint, Index, and_, bindparam, delete, fun
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.games.drafts import DraftRow, StandingRow
 from pbem.store.games.game import GameRow
-from pbem.store.games.mutes import MuteRow
-from pbem.store.games.seats import Came, Left, SeatRow, TenureRow
-from pbem.store.players.confirmations import ConfirmationRow
+from pbem.store.games.proposals import DraftRow, StandingRow
+from pbem.store.games.seats import Came, Left, MuteRow, SeatRow, TenureRow
 from pbem.store.players.player import PlayerRow
+from pbem.store.players.registrations import ConfirmationRow
 from pbem.store.rows import add, columns
 from pbem.store.tables import NEW, TableRow, column, table
 

@@ -1,16 +1,16 @@
-"""Letters that were not read, or not answered: listed with their reason, and dealt with after all where asked."""
+"""Letters that were not read, not answered or not proved, and the endings of players' letters."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Index, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Index, Text, and_, bindparam, delete, func, insert, or_, select, update
 
 from pbem.store.database import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.seats import SeatRow
 from pbem.store.mail.inbox import LetterRow, LetterStatus
-from pbem.store.rows import shown
-from pbem.store.tables import TableRow, column, table
+from pbem.store.rows import add, columns, shown
+from pbem.store.tables import TableRow, column, hidden, table
 
 
 @table("ignored_letter", Index(None, "player_id", "at_ms"), Index(None, "at_ms"))
@@ -194,3 +194,88 @@ def mark_letters_notified(tx: Tx, letter_ids: Collection[int], now_ms: int) -> N
 def forget_ignored(tx: Tx, before_ms: int) -> None:
     """Let go of what was noted of letters before a moment; their rows in the inbox stay."""
     tx.run(_FORGET, before_ms=before_ms)
+
+
+@table("unproved")
+class UnprovedRow(TableRow):
+    """The time when a player was last told of a letter in their name that was not proved, and how many came since."""
+
+    player_id: int = column(primary_key=True, foreign_key="player.id")
+    notified_ms: int
+    since: int
+
+
+_IS_OWNERS = UnprovedRow.c.player_id == bindparam("player")
+_NOTIFIED = select(UnprovedRow.c.notified_ms, UnprovedRow.c.since).where(_IS_OWNERS)
+_TELL = update(UnprovedRow.table).where(_IS_OWNERS).values(notified_ms=bindparam("now_ms"), since=0)
+_COUNT = update(UnprovedRow.table).where(_IS_OWNERS).values(since=UnprovedRow.c.since + 1)
+
+
+def note_unproved(tx: Tx, player_id: int, now_ms: int, before_ms: int) -> int | None:
+    """Note a letter in a player's name that was not proved; None, and it is counted, where they were told lately.
+
+    Who was told last at `before_ms` or earlier is told now; returned is how many letters came since unmentioned.
+    """
+    found = tx.first(lambda notified_ms, since: (notified_ms, since), _NOTIFIED, player=player_id)
+    if found is None:
+        add(tx, UnprovedRow(player_id=player_id, notified_ms=now_ms, since=0))
+        return 0
+    if before_ms < found[0] <= now_ms:
+        tx.run(_COUNT, player=player_id)
+        return None
+    tx.run(_TELL, player=player_id, now_ms=now_ms)
+    return int(found[1])
+
+
+@table("ending", hidden("player_id", int, primary_key=True, foreign_key="player.id"))
+class EndingRow(TableRow):
+    """An ending that letters of a player have had: its lines as they are compared, the last first.
+
+    `mark` is a digest of the last line. `letters` have ended so, and `missed` have ended otherwise since; `orders` is
+    the digest of what stood above it last.
+    """
+
+    mark: str = column(primary_key=True)
+    """A digest of its last line."""
+    text: str = column(shown=False, sa_type=Text)
+    letters: int
+    """Letters with different orders that have ended so."""
+    missed: int
+    """Letters that have ended otherwise since."""
+    orders: str
+    """The digest of the orders above it, in the last letter that ended so."""
+    seen_ms: int
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Its lines as they are compared, the last first."""
+        return tuple(self.text.split("\n"))
+
+
+_ENDINGS_OF_PLAYER = EndingRow.c.player_id == bindparam("player")
+_ALL_ENDINGS = (
+    select(*columns(EndingRow)).where(_ENDINGS_OF_PLAYER).order_by(EndingRow.c.seen_ms.desc(), EndingRow.c.mark)
+)
+_DROP = delete(EndingRow.table).where(_ENDINGS_OF_PLAYER, EndingRow.c.mark == bindparam("known_by"))
+_DROP_ALL = delete(EndingRow.table).where(_ENDINGS_OF_PLAYER)
+
+
+def list_endings(tx: Tx, player_id: int) -> list[EndingRow]:
+    """The endings that a player's letters have had, the newest first."""
+    return tx.all(EndingRow, _ALL_ENDINGS, player=player_id)
+
+
+def put_ending(tx: Tx, player_id: int, row: EndingRow) -> None:
+    """Keep an ending of a player's letters, in place of the one with the same last line."""
+    tx.run(_DROP, player=player_id, known_by=row.mark)
+    add(tx, row, player_id=player_id)
+
+
+def forget_ending(tx: Tx, player_id: int, mark: str) -> None:
+    """Forget an ending of a player's letters."""
+    tx.run(_DROP, player=player_id, known_by=mark)
+
+
+def forget_endings(tx: Tx, player_id: int) -> None:
+    """Forget all endings of a player's letters."""
+    tx.run(_DROP_ALL, player=player_id)

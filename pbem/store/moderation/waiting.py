@@ -34,7 +34,7 @@ from pbem.store.games.vacancies import OfferRow
 from pbem.store.mail.inbox import BounceRow, LetterRow, LetterStatus
 from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.press import PressRow
-from pbem.store.mail.reach import IS_SUSPENDED, ReachRow
+from pbem.store.mail.sending import IS_SUSPENDED, ReachRow
 from pbem.store.moderation.disputes import DisputeRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import columns, shown

@@ -24,9 +24,9 @@ from flask.typing import ResponseReturnValue
 
 from pbem.i18n import N_
 from pbem.notifications import channels
-from pbem.notifications.addresses import Networks
 from pbem.notifications.channels import ChannelRefused
-from pbem.notifications.vapid import KEY, ensure_public_key
+from pbem.notifications.messages import KEY, ensure_public_key
+from pbem.notifications.posting import Networks
 from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
 from pbem.store.server import find_meta
 from pbem.web.site import site

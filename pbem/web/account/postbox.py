@@ -16,9 +16,9 @@ from flask.typing import ResponseReturnValue
 
 from pbem.intake.addresses import ReportsDestination, find_destination
 from pbem.mail.maildir import Maildir, MailHeading, Opened
-from pbem.mail.receiving.sender_check import token_of
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.receiving.proof import token_of
 from pbem.mail.sending.outgoing import named_address, subject_line, text_part, thread_headers
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.mail.sending.wire import MimePart, Value, well_formed
 from pbem.store.players.player import PlayerRow
 from pbem.web import sent_forms

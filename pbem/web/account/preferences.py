@@ -25,9 +25,9 @@ from pbem.reports.notes import REMINDED
 from pbem.store.accounts.addresses import find_pending_address_change
 from pbem.store.accounts.sessions import list_sessions
 from pbem.store.games.game import list_newest_games_of_player
-from pbem.store.mail.endings import forget_endings as stored_forget_endings
-from pbem.store.mail.endings import list_endings
-from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.mail.ignored import forget_endings as stored_forget_endings
+from pbem.store.mail.ignored import list_endings
+from pbem.store.mail.postbox import list_unwanted
 from pbem.store.players.player import PlayerRow, list_other_addresses
 from pbem.store.players.preferences import (
     Preferences,

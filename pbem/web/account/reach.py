@@ -8,11 +8,11 @@ from flask import Blueprint, Flask, flash, get_flashed_messages, redirect, rende
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
+from pbem.adjudicator.correspondence.bounces import is_suspended
 from pbem.adjudicator.correspondence.ignored_letters import list_ignored
-from pbem.adjudicator.correspondence.suspension import is_suspended
 from pbem.i18n import N_
 from pbem.store.games.game import find_game_by_tag
-from pbem.store.mail.reach import find_reach
+from pbem.store.mail.sending import find_reach
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 

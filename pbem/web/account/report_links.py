@@ -17,7 +17,7 @@ from pbem.i18n import catalogue
 from pbem.mail.report_links import fresh_token
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.store import Tx, UnitOfWork
-from pbem.store.accounts.report_links import (
+from pbem.store.accounts.sessions import (
     ReportLinkRow,
     add_report_link,
     find_good_report_link,
@@ -26,8 +26,7 @@ from pbem.store.accounts.report_links import (
 )
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.log import list_rollbacks
-from pbem.store.games.seats import list_seat_contacts
-from pbem.store.games.turns import list_turns_of_game
+from pbem.store.games.seats import list_seat_contacts, list_turns_of_game
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.web import sent_forms, visitor
 from pbem.web.account.sign_in import notice

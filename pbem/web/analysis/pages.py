@@ -19,11 +19,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.analysis.keeping import list_own_turn
-from pbem.adjudicator.analysis.loading import node_at, orders_of
-from pbem.adjudicator.analysis.opening import check_turn
-from pbem.adjudicator.analysis.playing import MOST_FACES, PlayedOrders
-from pbem.adjudicator.analysis.tree import Step
+from pbem.adjudicator.analysis.opening import check_turn, list_own_turn
+from pbem.adjudicator.analysis.playing import MOST_FACES, PlayedOrders, Step, node_at, orders_of
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.previews import Seen
 from pbem.chance import chance

@@ -11,10 +11,9 @@ from flask import Blueprint, abort, flash, get_flashed_messages, redirect, rende
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from pbem.adjudicator.analysis import keeping, opening
-from pbem.adjudicator.analysis.loading import Analysis, Beginning, load
+from pbem.adjudicator.analysis import opening
 from pbem.adjudicator.analysis.opening import find_own_seat
-from pbem.adjudicator.analysis.playing import AnalysisPlayer
+from pbem.adjudicator.analysis.playing import Analysis, AnalysisPlayer, Beginning, load
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Archive
 from pbem.adjudicator.mails.game import position_for
@@ -36,8 +35,8 @@ from pbem.store.games.analyses import (
     revoke_analysis,
     share_analysis,
 )
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.proposals import list_standing_orders
 from pbem.store.games.seats import SeatPlayer
 from pbem.web.games.forms import map_picture
 from pbem.web.games.pages import find
@@ -296,7 +295,7 @@ def keep(mark: str, number: int) -> ResponseReturnValue:
             seat = opened.seat
             if seat is None or not may_keep(opened):
                 abort(404)
-            found = keeping.keep(unit, opened.analysis, number, words(), chance().randrange)
+            found = opening.keep(unit, opened.analysis, number, words(), chance().randrange)
             waiting = list_standing_orders(unit, opened.game.id).get(seat)
     except NotFound:
         abort(404)

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator import statistics
 from pbem.adjudicator.records import Proof, load_proof
 from pbem.adjudicator.statistics import Luck
-from pbem.games.dice_faults import describe_fault
+from pbem.games.judged import describe_fault
 from pbem.games.presentation import presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, often, verdict
 from pbem.store.games.game import find_game_by_tag

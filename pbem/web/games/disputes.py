@@ -19,9 +19,8 @@ from pbem.adjudicator.mails.press import SeatTenures
 from pbem.commands.tokens import legible
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
-from pbem.moderation.context import may_moderate
+from pbem.moderation.context import VERDICTS, may_moderate
 from pbem.moderation.examining import Exhibit, load_own_exhibit
-from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.moderation.disputes import (

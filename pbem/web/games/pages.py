@@ -14,15 +14,13 @@ from pbem.adjudicator.history.archive import load_endings
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.previews import Seen
 from pbem.adjudicator.seats.absences import find_last_days_away
-from pbem.adjudicator.seats.impasse import choices, is_stuck
-from pbem.adjudicator.seats.standby import is_watching
+from pbem.adjudicator.seats.standby import choices, is_stuck, is_watching
 from pbem.adjudicator.sessions import list_events_since_end_of_turn
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import N_, Catalogue
 from pbem.store import NotFound, Tx
-from pbem.store.games.drafts import find_draft
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
@@ -31,8 +29,9 @@ from pbem.store.games.game import (
     list_newest_games,
     list_newest_games_of_player,
 )
-from pbem.store.games.results import find_reason_unrated
+from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import SeatPlayer, list_seats
+from pbem.store.games.statistics import find_reason_unrated
 from pbem.store.players.player import PlayerRow
 from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms

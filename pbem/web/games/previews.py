@@ -18,9 +18,8 @@ from flask import Blueprint, Response, abort, current_app
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.mails.game import position_for
-from pbem.drawing.png import CannotDraw
-from pbem.games.moments import begun_large, turn_in_words
-from pbem.games.presentation import presentation_of, presenter_for
+from pbem.drawing.preview import CannotDraw
+from pbem.games.presentation import begun_large, presentation_of, presenter_for, turn_in_words
 from pbem.games.renderer import Renderer
 from pbem.i18n import ENGLISH, Catalogue, catalogue
 from pbem.isolated import ProcessUnavailable

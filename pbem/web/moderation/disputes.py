@@ -20,11 +20,10 @@ from pbem.i18n import catalogue
 from pbem.intake.operator import Preview
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
-from pbem.moderation.context import LONGEST_REASON, ModeratorContext, sees_secrets
+from pbem.moderation.context import LONGEST_REASON, MOST_WRITTEN, VERDICTS, ModeratorContext, sees_secrets
 from pbem.moderation.correction_lines import glossary
 from pbem.moderation.examining import Examination, list_similar_rulings, load_examination
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
-from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seats, list_seats_ever_of

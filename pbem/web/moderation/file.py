@@ -11,9 +11,8 @@ from flask import Blueprint, abort, get_flashed_messages, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.antecedents import MailReader, find_antecedent
-from pbem.adjudicator.correspondence.endings import LetterWriter
-from pbem.adjudicator.correspondence.own_text import read_reply_text
-from pbem.adjudicator.correspondence.seat_lines import SeatLines
+from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines
+from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.history.archive import PastMoment
 from pbem.adjudicator.records import find_differences
 from pbem.adjudicator.seats.absences import find_last_day_away
@@ -22,15 +21,23 @@ from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import Letter
-from pbem.mail.reading.mime import header_bytes
+from pbem.mail.reading.smime import header_bytes
 from pbem.moderation.masking import Mask, mask_for
 from pbem.moderation.needs import needs
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store.games.drafts import DraftRow, StandingRow, find_draft, list_standing_orders
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import list_entries
-from pbem.store.games.seats import SeatPlayer, TenureRow, list_holders, list_seat_contacts, list_seats, list_tenures
-from pbem.store.games.turns import TurnTakenRow, list_turns_of_game
+from pbem.store.games.proposals import DraftRow, StandingRow, find_draft, list_standing_orders
+from pbem.store.games.seats import (
+    SeatPlayer,
+    TenureRow,
+    TurnTakenRow,
+    list_holders,
+    list_seat_contacts,
+    list_seats,
+    list_tenures,
+    list_turns_of_game,
+)
 from pbem.store.games.vacancies import list_offers
 from pbem.store.mail.inbox import (
     BounceRow,
@@ -41,7 +48,7 @@ from pbem.store.mail.inbox import (
     list_marks_of_letters,
 )
 from pbem.store.mail.outbox import MailRow
-from pbem.store.mail.reach import list_suspended
+from pbem.store.mail.sending import list_suspended
 from pbem.store.moderation.disputes import find_answer_to, list_disputes_of_game
 from pbem.store.moderation.waiting import (
     LetterFacts,

@@ -18,12 +18,11 @@ from pbem.adjudicator.history.archive import Branch, Past, PastMoment, present
 from pbem.adjudicator.mails.press import load_public_press
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms, iso
-from pbem.games.moments import turn_in_words, year_in_words
-from pbem.games.presentation import presenter_for
+from pbem.games.presentation import presenter_for, turn_in_words, year_in_words
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby.descriptions import closing_sentence, commitment_sentence, describe_game, term_sentences
-from pbem.reports.press import PressPiece, heading
+from pbem.lobby.lists import closing_sentence, commitment_sentence, describe_game, term_sentences
+from pbem.reports.notes import PressPiece, heading
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import (
     GameRow,

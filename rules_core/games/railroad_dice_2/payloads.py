@@ -8,9 +8,9 @@ from typing import Any, Final, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.actions import RollDice
+from rules_core.games.railroad_dice_2.building import READING
 from rules_core.games.railroad_dice_2.components import TILE_NUMBERS, TILE_SIZES, TILES, NetworkComponents
 from rules_core.games.railroad_dice_2.network import MapTile
-from rules_core.games.railroad_dice_2.placing import READING
 from rules_core.games.railroad_dice_2.table import OPTIONS
 from rules_core.games.railroad_dice_2.track import PAIRS, pairs_of
 from rules_core.grid import Square

@@ -15,7 +15,7 @@ from rules_core.games.railroad_dice_2.actions import CarryPassengers, ExpandTrac
 from rules_core.games.railroad_dice_2.building import expansions
 from rules_core.games.railroad_dice_2.components import NetworkComponents
 from rules_core.games.railroad_dice_2.folding import evolve
-from rules_core.games.railroad_dice_2.lines import Arrival
+from rules_core.games.railroad_dice_2.network import Arrival
 from rules_core.games.railroad_dice_2.table import NetworkTable, without
 from rules_core.games.railroad_dice_2.track import STRAIGHTS, WILD, simple_face
 from rules_core.games.railroad_dice_2.ways import COMPLEX, DIE, UNIT, PlannedDie, Survey, ways_of

@@ -6,10 +6,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from rules_core.games.railroad_dice_2.components import NetworkComponents
 from rules_core.games.railroad_dice_2.events import ClosingCause, NetworkStanding
-from rules_core.games.railroad_dice_2.lines import Reach
-from rules_core.games.railroad_dice_2.network import Network
+from rules_core.games.railroad_dice_2.network import Network, Reach
 from rules_core.kernel.codec import stored_as
-from rules_core.kernel.options import Option, Options
+from rules_core.kernel.definition import Option, Options
 from rules_core.kernel.position import changed
 
 Phase: TypeAlias = Literal["placing", "play", "closing"]

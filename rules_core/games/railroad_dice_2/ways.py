@@ -13,8 +13,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 from rules_core.games.railroad_dice_2.building import check_ends, cost_at
-from rules_core.games.railroad_dice_2.lines import Arrival
-from rules_core.games.railroad_dice_2.network import Network, TileMap
+from rules_core.games.railroad_dice_2.network import Arrival, Network, TileMap
 from rules_core.games.railroad_dice_2.track import (
     EXITS,
     PAIRS,

@@ -9,17 +9,15 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from rules_core.kernel.codec import BadRecord
-from rules_core.kernel.definition import AnyGame
+from rules_core.kernel.definition import AnyGame, BadOptions, explains, is_stop
 from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.events import Action, Corrected, Ended, Event
 from rules_core.kernel.log import live
-from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position
 from rules_core.kernel.record.text import Record, UnknownKind
 from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rehearsal import Rehearsal, See, logged_draw
 from rules_core.kernel.rulebook import CorrectionFault, Violations
-from rules_core.kernel.stopping import explains, is_stop
 
 Outcome: TypeAlias = tuple[Event, ...] | Violations
 _FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)

@@ -18,9 +18,8 @@ from typing import Literal, TypeAlias
 
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.dice import Draw, DrawKey, commitment, keyed_draw
-from rules_core.kernel.drawn import LoggedDraw, drawn
 from rules_core.kernel.events import DiceRolled, Ending
-from rules_core.kernel.log import ARRANGED, LogEntry, Rollback, restores
+from rules_core.kernel.log import ARRANGED, LogEntry, LoggedDraw, Rollback, drawn, restores
 from rules_core.kernel.record.text import Commitment, Record, Salt
 from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Fact

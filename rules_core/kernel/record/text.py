@@ -13,9 +13,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon, encode_beacon
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame
-from rules_core.kernel.drawn import epochs_of
 from rules_core.kernel.events import Begun, Corrected, Irrevocable, YearBeginning, ending_of
-from rules_core.kernel.log import LogEntry, decode_entry, encode_entry, final_upto, live_events
+from rules_core.kernel.log import LogEntry, decode_entry, encode_entry, epochs_of, final_upto, live_events
 from rules_core.kernel.registry import kinds, ruleset_for
 
 UNCHECKED: Final = (

@@ -11,10 +11,8 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from rules_core.grid import cell_of, step
 from rules_core.kernel.definition import Choose
-from rules_core.line.actions import Action, EndName, EndTurn, Income, LayRun, Piece, Roll
-from rules_core.line.bots.places import EndInCell, Place
-from rules_core.line.bots.routes import Route, dues_of, routes
-from rules_core.line.dice import NO_DICE
+from rules_core.line.actions import NO_DICE, Action, EndName, EndTurn, Income, LayRun, Piece, Roll
+from rules_core.line.bots.places import EndInCell, Place, Route, dues_of, routes
 from rules_core.line.events import Due
 from rules_core.line.table import Player, PlayerView, Table
 from rules_core.line.turns import FIRST_DICE, KEPT

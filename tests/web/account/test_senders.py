@@ -10,7 +10,7 @@ from web_kit import Browser, World, new_world
 
 from pbem.intake.addresses import OfficeDestination, find_destination
 from pbem.intake.senders import GOOD_FOR, MOST
-from pbem.mail.receiving.sender_check import may_write
+from pbem.mail.receiving.proof import may_write
 from pbem.store import AddressTaken, UnitOfWork
 from pbem.store.accounts.addresses import change_address, list_pending_addresses, sign_out_everywhere, use_up_links
 from pbem.store.games.seats import list_seat_contacts

@@ -13,9 +13,9 @@ from web_kit import Browser, World, new_world
 from pbem.adjudicator.commands.press import WritePress
 from pbem.store.accounts.addresses import change_address
 from pbem.store.games.seats import list_seat_contacts
-from pbem.store.mail.digests import list_digest_readers
-from pbem.store.mail.endings import EndingRow, list_endings, put_ending
+from pbem.store.mail.ignored import EndingRow, list_endings, put_ending
 from pbem.store.mail.outbox import MailRow, count_mails_by_status
+from pbem.store.mail.press import list_digest_readers
 from pbem.store.players.player import find_player_by_address, get_player
 from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.web.account.addresses import GOOD_FOR

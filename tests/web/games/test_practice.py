@@ -15,7 +15,7 @@ from web_kit import Browser, World, new_world
 from pbem.adjudicator import counts
 from pbem.adjudicator.context import Refused
 from pbem.i18n import catalogue
-from pbem.intake import practice as practice_intake
+from pbem.intake import forms as practice_intake
 from pbem.lobby import practice
 from pbem.lobby.names import PROGRAMS
 from pbem.store import NotFound, UnitOfWork
@@ -27,7 +27,7 @@ from pbem.store.practice import count_games_of_guests, list_games_of_owner
 from pbem.web.protection import MOST_KEYS
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import decode, encode
-from rules_core.line.dice import NO_DICE, Dice
+from rules_core.line.actions import NO_DICE, Dice
 from rules_core.line.table import Screen, State
 
 ALL_IN_FRONT = Dice(0, 39)

@@ -17,9 +17,9 @@ from pbem.adjudicator.counts import SHOWN_FROM, rate_games
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import Tx
-from pbem.store.games.results import ResultRow, put_results
-from pbem.store.games.turns import PlayedBy, TurnTakenRow, put_turn_taken
-from pbem.store.players.absences import add_absence
+from pbem.store.games.seats import PlayedBy, TurnTakenRow, put_turn_taken
+from pbem.store.games.statistics import ResultRow, put_results
+from pbem.store.players.preferences import add_absence
 from pbem.web.lists import COLUMNS, ON_PAGE
 from pbem.web.public_data.data import PlayerList, ProfileData
 from pbem.web.public_data.help import kinds_of

@@ -6,8 +6,8 @@ from typing import Final, TypeAlias, cast
 from pbem.games.line.render_context import Formatter, RenderContext
 from pbem.i18n import N_
 from rules_core.kernel.rulebook import CorrectionFault
-from rules_core.line import corrections as co
-from rules_core.line.dice import Face
+from rules_core.line import actions as co
+from rules_core.line.actions import Face
 
 _Way: TypeAlias = tuple[co.DicePlace, co.DicePlace]
 _DICE_MOVED: Final[Mapping[_Way, str]] = {

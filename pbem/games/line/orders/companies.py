@@ -4,16 +4,15 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from pbem.commands.cursor import MOST, NOISE, once
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.games.line.orders.dice import breaks_bank, payment
 from pbem.games.line.orders.names import TERRAIN_KEYS, company, line_notation, names_in, sides_of
 from pbem.games.line.orders.track import is_end, sides_left
 from rules_core.grid import Side, Terrain
 from rules_core.line.actions import BuildStation, BuyShare, EndName, Payment, Source, UseTransport
-from rules_core.line.companies import SHARES
+from rules_core.line.legality import SHARES
 
 
 @dataclass

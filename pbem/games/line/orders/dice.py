@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.commands.cursor import NOISE, TokenCursor
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.notation import OrderCursor, Part, TableContext
 from pbem.commands.orders.script import ActionOrder, DeferredOrder, EndPart, Play
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import phrases_of
 from pbem.games.line.orders.names import LINE, face_words, in_signs
-from rules_core.line.actions import EndTurn, Income, Payment, Roll
-from rules_core.line.dice import Dice, Face, count
+from rules_core.line.actions import Dice, EndTurn, Face, Income, Payment, Roll, count
 from rules_core.line.table import PlayerView
 
 

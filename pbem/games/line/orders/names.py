@@ -10,16 +10,15 @@ from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import by_word, doubtful, fold, spellings, words
 from pbem.commands.orders.notation import Notation, TableContext, check_letters, notation_of
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_
 from rules_core.games import ruleset_for
 from rules_core.grid import LETTERS, Layout, Side, Terrain
+from rules_core.line.actions import FACES, Dice, Face
 from rules_core.line.components import CompanyCard, Components, components_from
-from rules_core.line.dice import FACES, Dice, Face
 from rules_core.line.table import Table
 
 PACKAGE: Final = "pbem.games.line"

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from pbem.commands.cursor import TokenCursor, once
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import OrderContext, OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.games.line.orders.dice import breaks_bank, payment
 from pbem.games.line.orders.names import (
     LINE,

@@ -8,10 +8,8 @@ import msgspec
 from pbem.drawing.page import Crop
 from pbem.games.presenter import MapSign, MapTarget, View
 from pbem.games.railroad_dice_2.maps.board import NetworkBoard, bare_board, network_board
-from pbem.games.railroad_dice_2.maps.described_map import described_board, waiting_in_words
-from pbem.games.railroad_dice_2.maps.drawn_map import crop_of, layer_over, network_svg, page_svg
-from pbem.games.railroad_dice_2.maps.map_key import map_key
-from pbem.games.railroad_dice_2.maps.text_map import map_lines
+from pbem.games.railroad_dice_2.maps.drawn_map import crop_of, layer_over, map_key, network_svg, page_svg
+from pbem.games.railroad_dice_2.maps.text_map import described_board, map_lines, waiting_in_words
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.reports import document as doc
 from pbem.reports.plain import wrap

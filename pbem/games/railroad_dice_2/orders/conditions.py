@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.conditions import MOST, goes_on, value_of
 from pbem.commands.orders.notation import OrderCursor, Quantity
 from pbem.commands.orders.script import Comparison
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import phrases_of
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.games.railroad_dice_2.orders.arguments import FILLING, WORDS, station, station_of

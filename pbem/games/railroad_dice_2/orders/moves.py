@@ -4,16 +4,20 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pbem.commands.cursor import NOISE
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder, Play
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import phrases_of
 from pbem.games.railroad_dice_2.names import HOMES
 from pbem.games.railroad_dice_2.orders.arguments import (
     FILLING,
     GREY,
     WORDS,
+    BuyNumber,
+    CarryTo,
+    ExpandByDice,
+    LayByDice,
+    PlaceByPreference,
     is_pair,
     is_square_here,
     network_table,
@@ -23,7 +27,6 @@ from pbem.games.railroad_dice_2.orders.arguments import (
     station,
     takes_wild,
 )
-from pbem.games.railroad_dice_2.orders.deferred import BuyNumber, CarryTo, ExpandByDice, LayByDice, PlaceByPreference
 from rules_core.games.railroad_dice_2.actions import (
     BuyLocomotive,
     CallPassengers,

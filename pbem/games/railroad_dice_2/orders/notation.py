@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders.notation import Argument, Notation, OrderContext, OrderVerb
-from pbem.commands.tokens import Token
-from pbem.commands.verb import Form
+from pbem.commands.table import Form
+from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import SEAT
 from pbem.games.railroad_dice_2.names import HOMES, dice_in_words, units_in_words
 from pbem.games.railroad_dice_2.orders import moves as orders
@@ -23,7 +22,7 @@ from pbem.games.railroad_dice_2.orders.arguments import (
     station_words,
 )
 from pbem.games.railroad_dice_2.orders.conditions import COMPARED, QUANTITIES, compared, stated
-from pbem.games.railroad_dice_2.orders.writing import nearest, write
+from pbem.games.railroad_dice_2.orders.wishes import nearest, write
 from pbem.i18n import N_, Catalogue
 from rules_core.games.railroad_dice_2.actions import RollDice
 
