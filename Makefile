@@ -40,7 +40,7 @@ soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins n
 	@[ $$(id -u) -ne 0 ] || bash .ci/mailservers --postfix >/dev/null
 	PBEM_CHROMIUM=$$(bash .ci/browser) HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
 
-mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/line/reach.py"
+mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/line/sectors.py"
 	$(BIN)/python -m tests.mutants $(FILES)
 
 format: $(READY) ## Put the code into its form and mend what can be mended without thought

@@ -45,12 +45,12 @@ LEAD_MS: Final = timedelta(minutes=30) // timedelta(milliseconds=1)
 
 
 def can_verify() -> bool:
-    """Say whether the library that checks signatures is installed."""
+    """Whether the library that checks signatures is installed."""
     return find_spec(BEACON_LIBRARY) is not None
 
 
 def is_signed(chain: BeaconChain, number: int, signature: str) -> bool:
-    """Say whether a round's signature, in hexadecimal, was made by a chain's key.
+    """Whether a round's signature, in hexadecimal, was made by a chain's key.
 
     Raises ImportError where the library is not installed.
     """
@@ -104,8 +104,8 @@ def _signature_from(url: str, chain: BeaconChain, number: int) -> str:
     """Fetch what an address says is a round's signature. Raises RoundUnavailable."""
     body = _get(f"{url}/{chain.hash}/public/{number}")
     try:
-        told = json.loads(body)
-        found, signature = told["round"], told["signature"]
+        fields = json.loads(body)
+        found, signature = fields["round"], fields["signature"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise RoundUnavailable("the answer is no round") from error
     if found != number or not isinstance(signature, str):

@@ -20,7 +20,7 @@ def chance() -> Random:
 def repeated(choose: Callable[[int], int]) -> Callable[[], Callable[[int], int]]:
     """Make a source of choices that come again in the same order whenever they are begun.
 
-    Work that a program does in a transaction may have to begin again (`pbem.store.computing`), and must not go another
+    Work that a program does in a transaction may have to begin again (`pbem.store.row_map`), and must not go another
     way each time.
     """
     made: list[tuple[int, int]] = []

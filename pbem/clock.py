@@ -41,20 +41,20 @@ def from_ms(ms: int) -> datetime:
 
 
 def iso(ms: int) -> str:
-    """The same moment to the second for programs, in ISO 8601: "2026-11-22T17:00:00Z"."""
+    """A moment to the second for programs, in ISO 8601: "2026-11-22T17:00:00Z"."""
     return from_ms(ms).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 @dataclass(frozen=True)
 class Pace:
-    """The time that a turn has: so many playing days, or so many hours of playing days."""
+    """The time that a turn has: a number of playing days, or of hours on playing days."""
 
     amount: int
     unit: Literal["d", "h"]
 
     @property
     def span(self) -> timedelta:
-        """As much time, were every day a playing day."""
+        """The time as if every day were a playing day."""
         return timedelta(days=self.amount) if self.unit == "d" else timedelta(hours=self.amount)
 
     def __str__(self) -> str:
@@ -62,7 +62,7 @@ class Pace:
 
 
 def read_pace(text: str) -> Pace | None:
-    """A pace as it is stored, such as "7d" or "36h"; None for what is none, and for more than 60 days."""
+    """A pace as it is stored, such as "7d" or "36h"; None for any other text, and for more than 60 days."""
     found = _PACE.fullmatch(text)
     if found is None:
         return None
@@ -89,7 +89,8 @@ class PlayingTime:
     def after(self, start: datetime, pace: Pace) -> datetime:
         """The latest moment of a turn that begins at `start`.
 
-        Days are counted by the wall clock: as late on the playing day so many later. Hours pass on playing days only.
+        Days are counted by the wall clock: the same time of day, that many playing days later. Hours pass on playing
+        days only.
         """
         if pace.unit == "h":
             return self.plus(start, pace.span)
@@ -124,7 +125,6 @@ class PlayingTime:
         return str(day.isoweekday()) in self.days and not any(first <= day <= last for first, last in self.away)
 
     def _stretches(self, start: datetime) -> Iterator[tuple[datetime, datetime]]:
-        """The playing days from a moment on, the first of them from that moment."""
         first = start.astimezone(ZoneInfo(self.zone)).date()
         for number in range(_HORIZON):
             day = first + number * _DAY
@@ -132,7 +132,6 @@ class PlayingTime:
                 yield max(start, self._moment(day, time.min)), self._moment(day + _DAY, time.min)
 
     def _next(self, day: date) -> date:
-        """The next playing day; any day, where there is none for years."""
         coming = (day + number * _DAY for number in count(1))
         return next(at for at in coming if self.runs_on(at) or at - day > _HORIZON * _DAY)
 

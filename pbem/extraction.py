@@ -46,5 +46,7 @@ def rule_messages(text: str) -> list[str]:
     values = tomllib.loads(text).values()
     tables = [table for value in values for table in (value if isinstance(value, list) else [value])]
     keys = ("title", "text", "first_reading", "says", "play", "why")
-    told = [table for table in tables if isinstance(table, dict) and ({"title", "text"} <= {*table} or "says" in table)]
-    return [table[key] for table in told for key in keys if key in table]
+    tables_of_texts = [
+        table for table in tables if isinstance(table, dict) and ({"title", "text"} <= {*table} or "says" in table)
+    ]
+    return [table[key] for table in tables_of_texts for key in keys if key in table]

@@ -55,7 +55,7 @@ class Catalogue:
     locale: Locale
     """How numbers and dates are written."""
     translations: gettext.NullTranslations
-    """The messages, as templates want them."""
+    """The messages in the interface that templates need."""
 
     def text(self, msgid: str, /, **facts: object) -> str:
         """The message in this language with its `%(name)s` filled from `facts`.
@@ -92,7 +92,7 @@ class Catalogue:
         return self.text("%(date)s, %(time)s", date=self.date(at, zone), time=time)
 
     def brief(self, at: datetime, zone: str) -> str:
-        """The same in a column of many: "22 Nov 2026, 18:00"."""
+        """A moment in short, for columns: "22 Nov 2026, 18:00"."""
         here = at.astimezone(ZoneInfo(zone))
         day = format_skeleton("yMMMd", here, locale=self.locale)
         return self.text("%(date)s, %(time)s", date=day, time=format_datetime(here, "HH:mm", locale=self.locale))

@@ -57,7 +57,7 @@ class ProcessLimits:
     memory_bytes: int
     """Address space of the process."""
     calls: int
-    """Calls of one process, so that whatever a library keeps is let go of."""
+    """The calls after which a process is replaced, so that what a library keeps is freed."""
     reply_bytes: int
     """What is taken from the process for one call."""
     nice: int = 0
@@ -117,7 +117,6 @@ class _Slot:
         return reply[1:]
 
     def end(self) -> None:
-        """End the process, which has nothing in hand, if there is one."""
         if self.process is not None:
             self.process.end()
             self.process = None
@@ -172,7 +171,6 @@ class _Process:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be given a call."""
         return self._process.poll() is None
 
     @property
@@ -196,7 +194,6 @@ class _Process:
         self._process.kill()
 
     def end(self) -> None:
-        """End it, whatever it does."""
         self._connection.close()
         self._process.kill()
         self._process.wait()
@@ -223,7 +220,7 @@ def _reply(work: Work, task: bytes) -> bytes:
 
 
 def _allow_processor(seconds: int) -> None:
-    """Have this process killed when it has used so many more seconds of the processor, rounded up to a full one."""
+    """Have this process killed once it has used `seconds` more of processor time, rounded up."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     allowed = int(used.ru_utime + used.ru_stime) + 1 + seconds
     resource.setrlimit(resource.RLIMIT_CPU, (allowed, resource.RLIM_INFINITY))

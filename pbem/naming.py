@@ -46,7 +46,7 @@ class BadName(ValueError):
 
 
 def fault_in_name(text: str, most: int) -> str:
-    """Say as a message id why a text cannot be a name of at most so many characters; "" where it can be one."""
+    """The reason, as a message id, why a text cannot be a name of at most `most` characters; "" where it can."""
     if len(text) > most:
         return _TOO_LONG
     if any(sign in _BIDI or unicodedata.category(sign) in _UNSEEN_KINDS for sign in text):

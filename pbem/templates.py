@@ -30,7 +30,9 @@ def templates_folder() -> Path:
 
 def loader_of(folder: Path) -> BaseLoader:
     """The loader of templates in a folder, and of `drawing/<file>` and `games/<package>/<file>`, which others share."""
-    games = {own.parent.name: FileSystemLoader(own) for own in (_PACKAGE / "games").glob("*/templates")}
+    games = {
+        templates.parent.name: FileSystemLoader(templates) for templates in (_PACKAGE / "games").glob("*/templates")
+    }
     shared = {"drawing": FileSystemLoader(_PACKAGE / "drawing" / "templates"), "games": PrefixLoader(games)}
     return ChoiceLoader([FileSystemLoader(folder), PrefixLoader(shared)])
 
@@ -65,7 +67,7 @@ def environment(words: Catalogue) -> Environment:
 
 
 def part(element: str, known: Collection[str] | None) -> Markup:
-    """Mark an element by a digest of what is in it, and empty it where whoever asks for it has that: it is `known`.
+    """Mark an element by a digest of its content, and empty it where the client has that content: it is `known`.
 
     Such a part holds no other, and its start tag no ">" but the last. With None it stays as it is.
     """

@@ -49,7 +49,7 @@ for owner, reader in (
     ("pbem.commands.orders.reader:_OrderLetter", "script"),
     ("pbem.lobby.reading:_OfficeLetter", "take"),
     ("pbem.moderation.correction_lines", "read_correction"),
-    ("pbem.adjudicator.correspondence.own_text", "cut"),
+    ("pbem.adjudicator.correspondence.whole_lines", "cut"),
     ("pbem.mail.reading.letter", "cut"),
 ):
     module, _, kind = owner.partition(":")

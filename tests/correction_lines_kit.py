@@ -9,7 +9,7 @@ from pbem.games.line.corrections.arguments import CORRECTION, Spot, said
 from pbem.games.line.orders.names import in_signs, names_of
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from rules_core.line.corrections import (
+from rules_core.line.actions import (
     Correction,
     DiceMoved,
     DirectorNamed,

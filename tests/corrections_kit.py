@@ -5,7 +5,8 @@ from random import Random
 from typing import Literal, get_args
 
 from rules_core.grid import SIZE, Square
-from rules_core.line.corrections import (
+from rules_core.line.actions import (
+    FACES,
     Correction,
     DiceMoved,
     DicePlace,
@@ -16,8 +17,8 @@ from rules_core.line.corrections import (
     PassengersMoved,
     SharesMoved,
     TurnMarked,
+    count,
 )
-from rules_core.line.dice import FACES, count
 from rules_core.line.table import Table
 
 DICE_PLACES: tuple[DicePlace, ...] = get_args(DicePlace)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import dkim
 
-from pbem.mail.receiving.resolver import DnsUnavailable
+from pbem.mail.receiving.dkim_check import DnsUnavailable
 
 _EXPONENT: Final = 65537
 _SMALL_PRIMES: Final = [n for n in range(3, 1000, 2) if all(n % d for d in range(3, n, 2))]

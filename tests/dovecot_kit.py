@@ -20,8 +20,8 @@ class DovecotLayout:
 
 def version_of(dovecot: Path) -> tuple[int, int]:
     """The first two numbers of a program's version."""
-    told = subprocess.run([dovecot, "--version"], capture_output=True, text=True, check=True).stdout
-    major, minor = told.split(".")[:2]
+    text = subprocess.run([dovecot, "--version"], capture_output=True, text=True, check=True).stdout
+    major, minor = text.split(".")[:2]
     return int(major), int(minor)
 
 

@@ -18,20 +18,20 @@ def each(
     changed by any; `ids` are of no use here.
     """
     listed = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-    asked = [value if len(listed) > 1 else (value,) for value in values]
-    assert asked, "nothing would be asked"
+    requested = [value if len(listed) > 1 else (value,) for value in values]
+    assert requested, "nothing would be asked"
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(test)
         def ask_all(**given: Any) -> None:
             failed = []
-            for value in asked:
+            for value in requested:
                 try:
                     test(**given, **dict(zip(listed, value, strict=True)))
                 except Exception:
                     failed.append(f"{value}\n{traceback.format_exc()}")
             if failed:
-                pytest.fail(f"of {len(asked)}, {len(failed)} fail:\n\n" + "\n".join(failed), pytrace=False)
+                pytest.fail(f"of {len(requested)}, {len(failed)} fail:\n\n" + "\n".join(failed), pytrace=False)
 
         signature = inspect.signature(test)
         others = [parameter for name, parameter in signature.parameters.items() if name not in listed]

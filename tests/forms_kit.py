@@ -17,5 +17,5 @@ def ask_as(intake: Intake, game_id: int, seat: int, command: SeatCommand) -> lis
 
 
 def _player_at(intake: Intake, game_id: int, seat: int) -> int:
-    with intake.door.database.read() as tx:
+    with intake.units.database.read() as tx:
         return list_seat_contacts(tx, game_id)[seat].player_id

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from hypothesis import strategies as st
 
-from pbem.mail.receiving.sender_check import Directory, Known, R, Rejected, find, may_write, rejection_of
+from pbem.mail.receiving.proof import Directory, Known, R, Rejected, find, may_write, rejection_of
 from pbem.mail.sending.outgoing import Outgoing
 from pbem.mail.sending.wire import LONGEST_LINE
 

@@ -18,9 +18,8 @@ from rules_core.games.railroad_dice_2.events import NetworkEvent
 from rules_core.games.railroad_dice_2.network import Station
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import PAIRS, Pair, Piece
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import fold, random_bot
 from rules_core.kernel.dice import DrawKey
-from rules_core.kernel.players import random_bot
 
 PLAYERS = ("Anna", "Ben", "Cara", "Dorothea")
 SVG = "{http://www.w3.org/2000/svg}"

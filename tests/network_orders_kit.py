@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders import Script, bind, read
 from pbem.commands.orders.script import Play
+from pbem.commands.tokens import Fault
 from rules_core.games.railroad_dice_2 import game
 from rules_core.games.railroad_dice_2.actions import FinishTurn, NetworkAction, PassRoll, RollDice
 from rules_core.games.railroad_dice_2.events import NetworkEvent

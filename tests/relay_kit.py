@@ -83,11 +83,11 @@ class RudeRelay:
             self._say(connection, "greeting")
             recipient = ""
             while line := lines.readline():
-                told = line.decode().strip()
-                self.heard.append(told)
-                verb = told.split(" ", 1)[0].split(":")[0].upper()
+                text = line.decode().strip()
+                self.heard.append(text)
+                verb = text.split(" ", 1)[0].split(":")[0].upper()
                 if verb == "RCPT":
-                    recipient = told.partition("<")[2].rstrip(">")
+                    recipient = text.partition("<")[2].rstrip(">")
                 self._say(connection, verb, recipient)
                 if verb == "DATA" and not self.heard[-1].startswith("refused"):
                     self._take(connection, lines, recipient)
@@ -110,8 +110,8 @@ class RudeRelay:
             action = self.refused.get(recipient)
         if action is None:
             lines = ["relay.test", *self.features] if step == "EHLO" else []
-            told = "\r\n".join(f"250{' ' if line == lines[-1] else '-'}{line}" for line in lines)
-            action = told or OK.get(step, "250 ok")
+            text = "\r\n".join(f"250{' ' if line == lines[-1] else '-'}{line}" for line in lines)
+            action = text or OK.get(step, "250 ok")
         self._obey(connection, action)
         if step == "DATA" and not action.startswith("354"):
             self.heard.append("refused")

@@ -7,8 +7,7 @@ from sqlalchemy import func, select, union_all, update
 from pbem.store import Database, Tx
 from pbem.store.games.game import GameRow, list_bot_turns
 from pbem.store.games.proposals import ProposalRow
-from pbem.store.games.seats import SeatRow
-from pbem.store.games.turns import TurnTakenRow
+from pbem.store.games.seats import SeatRow, TurnTakenRow
 from pbem.store.games.vacancies import OfferRow
 from pbem.store.games.waiting_lists import ListRow
 from pbem.store.mail.inbox import count_letters_by_status

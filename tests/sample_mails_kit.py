@@ -19,7 +19,7 @@ from pbem.cli.mail.player import Received, letter, orders_for
 from pbem.clock import to_ms
 from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.reports.document import Document, loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store.games.game import GameRow, find_game_by_tag, get_game
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.outbox import MailRow, find_mail_document

@@ -67,7 +67,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def told_ends(properties: Iterator[Sequence[tuple[str, Any]]]) -> Iterator[Ended]:
     """The ends of games among the properties of tests."""
-    return (end for told in properties for name, ends in told if name == "ended" for end in ends)
+    return (end for found in properties for name, ends in found if name == "ended" for end in ends)
 
 
 def summed_up(ends: Sequence[Ended]) -> str:
@@ -76,10 +76,10 @@ def summed_up(ends: Sequence[Ended]) -> str:
     for _which, cause, reason, _year in ends:
         reasons[cause][reason] += 1
     most = sorted(reasons.items(), key=lambda entry: -entry[1].total())
-    told = [f"{cause or 'ended'} {found.total()} ({_counted(found)})" for cause, found in most]
+    texts = [f"{cause or 'ended'} {found.total()} ({_counted(found)})" for cause, found in most]
     years = sorted(year for _which, _cause, _reason, year in ends)
     lasted = f"year {years[0]} to {years[-1]}, median {statistics.median(years):g}"
-    return f"{len(ends)} games; {'; '.join(told)}; {lasted}"
+    return f"{len(ends)} games; {'; '.join(texts)}; {lasted}"
 
 
 def _counted(found: Counter[str]) -> str:

@@ -9,7 +9,7 @@ from empty_kit import new_database_file
 
 from pbem.chance import new_token
 from pbem.store import Database, Tx
-from pbem.store.engine import writing_engine
+from pbem.store.engine import create_writing_engine
 from pbem.store.games.game import GameFacts, GameRow, update_game_facts
 from pbem.store.games.log import EntryRow
 from pbem.store.games.opening import NewSeat, add_game, find_free_tag
@@ -35,7 +35,7 @@ def new_database(folder: Path) -> Iterator[Database]:
 def open_transaction(folder: Path) -> Iterator[Tx]:
     """A transaction on a fresh database, open for the length of the block."""
     new_database_file(folder / "pbem.sqlite3")
-    engine = writing_engine(folder / "pbem.sqlite3")
+    engine = create_writing_engine(folder / "pbem.sqlite3")
     with engine.begin() as connection:
         yield Tx(connection)
     engine.dispose()

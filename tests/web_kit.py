@@ -23,7 +23,7 @@ from pbem.config import DiceSettings, ServerSettings, Settings, Web
 from pbem.daemon.sender import Sender
 from pbem.games.line.public_data import ResultData, StateData
 from pbem.intake import Intake
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import transport_for
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.accounts.sessions import add_session, find_player_by_session, see_session
 from pbem.store.games.game import GameRow, get_game

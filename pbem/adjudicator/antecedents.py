@@ -1,21 +1,21 @@
-"""The mail that a letter answers: by the ids in its headers, else by what it carries of that mail.
-
-Relays, exchanges and lists give our mails ids of their own, and some programs name none. Then the place that a mail
-prints ("Y2.1 #6") tells how old it is, and what is quoted which of the newest mails it was. Neither proves who wrote
-the letter; they tell what its writer had before them, so that what is out of date is not done unseen.
+"""The mail that a letter answers: by the ids in its headers, even where they were changed on the way, else by what
+it carries of that mail.
 """
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from itertools import islice
 from typing import Final
+
+import msgspec
 
 from pbem.adjudicator.confirmations import answered_ids
 from pbem.games.sections import PLACE
 from pbem.mail.reading.letter import Letter
-from pbem.mail.thread_marks import OWN_ID
-from pbem.store import Tx
+from pbem.mail.reply_codes import OWN_ID
+from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.games.seats import SeatContact
 from pbem.store.mail.inbox import has_letter
@@ -26,7 +26,8 @@ from pbem.store.mail.outbox import (
     find_mail_document,
     list_newest_mails_to,
 )
-from pbem.store.prefetch import prefetch_mail
+from pbem.store.server import find_meta, put_meta
+from pbem.store.unit import prefetch_mail
 
 _NEWEST: Final = 12
 """Mails to a person with which a quote is compared."""
@@ -47,7 +48,6 @@ class MailReader:
     """The reader of mails of ours, as whom somebody writes: a player, perhaps at a seat, or a newcomer (0)."""
 
     got: Callable[[MailRow], bool]
-    """Whether a mail went to them."""
     token: str = field(default="", repr=False)
     """The local part that their letters come to."""
     player_id: int = 0
@@ -81,11 +81,11 @@ class Antecedent:
     position: int | None = None
     is_certain: bool = False
     is_lost: bool = False
-    """It answers a mail of ours that the database does not know."""
+    """Whether it answers a mail of ours that the database does not know."""
     is_unknown: bool = False
-    """It answers a mail of which nothing tells which it was."""
+    """Whether it answers a mail of ours of which nothing tells which one it was."""
     is_rewritten: bool = False
-    """It answers a mail of ours by an id that we did not give it."""
+    """Whether it answers a mail of ours by an id that we did not give it."""
 
     @property
     def mail(self) -> MailRow | None:
@@ -120,7 +120,6 @@ def find_antecedent(tx: Tx, letter: Letter, reader: MailReader, domain: str, her
 def _by_content(
     tx: Tx, letter: Letter, reader: MailReader, here: int | None, *, is_strange: bool, is_lost: bool
 ) -> Antecedent:
-    """Find what a letter answers that names no mail of ours."""
     printed = _printed_position(letter.text)
     is_marked = any(line.startswith(">") for line in letter.text)
     if not (is_strange or is_lost or is_marked or printed is not None):
@@ -140,7 +139,6 @@ def _by_content(
 
 
 def _mails_to(tx: Tx, reader: MailReader, position: int | None = None) -> list[MailRow]:
-    """The newest mails that a letter may answer, or those of them that were written at a position."""
     if not reader.player_id or (position is not None and reader.seat is None):
         return []
     return list_newest_mails_to(tx, reader.player_id, reader.seat, position, before=reader.before, most=_NEWEST)
@@ -154,10 +152,10 @@ def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
     """
     elsewhere: set[str] = set()
     for message_id in ids:
-        own = OWN_ID.fullmatch(message_id)
-        if own is None:
+        match = OWN_ID.fullmatch(message_id)
+        if match is None:
             continue
-        its_domain = own[1].casefold()
+        its_domain = match[1].casefold()
         if _ours(tx, message_id) is not None:
             return its_domain in elsewhere
         if its_domain == domain.casefold():
@@ -167,7 +165,6 @@ def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
 
 
 def _is_strange(tx: Tx, ids: Sequence[str], reader: MailReader) -> bool:
-    """Whether a letter answers something by an id that is neither ours nor that of a letter of its writer's."""
     root = get_game(tx, reader.seat[0]).root_message_id if reader.seat else ""
     newest = next((one for one in ids if one != root), "")
     return bool(newest) and not (reader.token and has_letter(tx, reader.token, newest))
@@ -198,6 +195,35 @@ def _most_alike(lines: Sequence[str], texts: Sequence[str]) -> tuple[int, ...]:
 
 
 def _runs(lines: Iterable[str]) -> set[tuple[str, ...]]:
-    """The runs of words in a text, however it is wrapped and marked."""
     words = list(islice((word for line in lines for word in _WORD.findall(line.casefold())), _MOST_WORDS))
     return {tuple(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}
+
+
+REMEMBERED_FOR: Final = timedelta(days=30)
+"""How long it is known after the newest such answer."""
+_MS: Final = REMEMBERED_FOR // timedelta(milliseconds=1)
+_FACT: Final = "ids changed on the way"
+_LONGEST_NAME: Final = 100
+
+
+class ChangedIds(msgspec.Struct, frozen=True):
+    """The number of answers that named a mail of ours by another id, when the newest came, and that id's domain."""
+
+    count: int
+    last_ms: int
+    domain: str
+
+
+def find_changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
+    """Facts about ids that were changed lately; None where there were none."""
+    kept = find_meta(tx, _FACT)
+    found = None if kept is None else msgspec.json.decode(kept, type=ChangedIds)
+    return found if found is not None and now_ms - found.last_ms < _MS else None
+
+
+def note_changed_id(unit: UnitOfWork, message_id: str) -> None:
+    """Note that an answer named a mail of ours by an id that we did not give it."""
+    before = find_changed_ids(unit, unit.now_ms)
+    domain = message_id.strip("<>").rpartition("@")[2][:_LONGEST_NAME]
+    found = ChangedIds(1 if before is None else before.count + 1, unit.now_ms, domain)
+    put_meta(unit, _FACT, msgspec.json.encode(found).decode())

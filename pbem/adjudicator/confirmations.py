@@ -21,7 +21,7 @@ from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store.players.confirmations import (
+from pbem.store.players.registrations import (
     ConfirmationRow,
     count_wrong_code,
     drop_confirmation,
@@ -40,7 +40,7 @@ MOST_WRONG: Final = 5
 _MOST_QUOTED: Final = 3
 """Codes in a quote that are looked at: a mail holds one, and more are a try to find it."""
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
-_TOLD_MS: Final = _GOOD_MS
+_EXPLAINED_MS: Final = _GOOD_MS
 """For how long a request that has expired is still known as such."""
 
 Unconfirmed: TypeAlias = Literal["nothing", "unproved", "wrong", "void", "expired"]
@@ -142,13 +142,13 @@ def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str])
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Let go of requests that expired long ago."""
-    forget_confirmations(tx, now_ms - _TOLD_MS)
+    """Delete requests that expired long ago."""
+    forget_confirmations(tx, now_ms - _EXPLAINED_MS)
 
 
 def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
     """The reason why nothing was confirmed, in words that reveal nothing of the request."""
-    told: dict[Unconfirmed, str] = {
+    reasons: dict[Unconfirmed, str] = {
         "nothing": words.text("There is nothing to confirm; nothing was changed."),
         "unproved": words.text(
             "Nothing was changed, because what you are about to confirm can't be undone. Reply `confirm` to the "
@@ -164,11 +164,11 @@ def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
         ),
         "expired": words.text("Nothing was changed: the request has expired. Send it again if you still want it."),
     }
-    return told[unconfirmed]
+    return reasons[unconfirmed]
 
 
 def challenge_blocks(challenge: Challenge | None, words: Catalogue, *, in_doubt: bool = False) -> list[doc.Block]:
-    """Paragraphs on how to confirm a request, and who should not, for the mail that asks; none without a challenge.
+    """The paragraphs that ask for a confirmation, and warn who should not confirm; none without a challenge.
 
     `in_doubt`: whoever asked may have known no more than the player's address.
     """

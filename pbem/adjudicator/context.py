@@ -37,9 +37,9 @@ class PlayerContext(RequestContext):
 
 @dataclass(frozen=True)
 class Done:
-    """A command that was done: sentences on it, the waiting list it was done to, and the game that came of it."""
+    """The result of a command: sentences on it, its waiting list, and the game that it began."""
 
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     list_id: int | None = None
     game_id: int | None = None
 
@@ -99,9 +99,9 @@ class SeatContext(RequestContext):
 
 @dataclass(frozen=True)
 class JudgedCommand:
-    """A request that can be met: what is told of it, as sentences, and what then has to be done."""
+    """A command that can be carried out: the sentences on it, and the function that does it."""
 
-    told: list[str]
+    sentences: list[str]
     effect: Callable[[], object]
 
 
@@ -114,7 +114,7 @@ class Refused(Exception):
 
 
 def check_text(text: str, most: int, words: Catalogue) -> None:
-    """Nothing, where a text of a player's own can be taken, which has at most so many characters. Raises Refused."""
+    """Raise Refused unless a text of a player's own can be taken, which has at most `most` characters."""
     if not text:
         raise Refused(words.text("There is no text."))
     if len(text) > most:
@@ -139,15 +139,15 @@ class OrdersResult:
     previewed: bool = False
     stale: bool = False
     for_good: bool = False
-    """It is held back because it cannot be undone."""
+    """Whether it is held back because it cannot be undone."""
     queries: frozenset[ServerCommandName] = frozenset()
     """What was asked for beside orders: help, status."""
     challenge: Challenge | None = None
     """What the answer asks to be confirmed by."""
     without_orders: bool = False
-    """Nothing was asked for, not even help."""
+    """Whether nothing was asked for, not even help."""
     confirms: bool = False
-    """It was a `confirm`, of orders whose preview its writer has."""
+    """Whether it was a `confirm` of orders whose preview the writer has."""
 
     @property
     def works(self) -> bool:
@@ -183,7 +183,7 @@ class Answer:
     """What was asked for beside orders: help, status."""
     position: int
     for_good: bool = False
-    """They are kept because they cannot be undone."""
+    """Whether they are kept because they cannot be undone."""
 
 
 @dataclass

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.follow_ups import follow_up
 from pbem.adjudicator.game_session import GameSession
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.sessions import load_game, save
 from pbem.adjudicator.stalled_games import lapse_questions
@@ -23,10 +23,10 @@ from rules_core.kernel.rulebook import CorrectionFault
 class CorrectionRefused(Exception):
     """Raised where a correction cannot be made, and so none is: which, from 0, why, and what lay on the table then."""
 
-    def __init__(self, number: int, flaw: CorrectionFault, table: PublicState) -> None:
-        super().__init__(f"{number}: {flaw.code}")
+    def __init__(self, number: int, fault: CorrectionFault, table: PublicState) -> None:
+        super().__init__(f"{number}: {fault.code}")
         self.number = number
-        self.flaw = flaw
+        self.fault = fault
         self.table = table
 
 
@@ -39,9 +39,9 @@ class CorrectionOutcome:
     """The seat to move, who knows what they had ordered in the turn."""
     corrections: tuple[Corrected, ...]
     news: tuple[Event, ...]
-    """What has become final with them, and they themselves."""
+    """The events that have become final with the corrections, and the corrections."""
     voided: bool
-    """Whether what they had ordered was taken back, as it did not go with them."""
+    """Whether what the player to move had done was taken back, as it was incompatible."""
 
 
 def amend(
@@ -60,7 +60,7 @@ def amend(
     CorrectionRefused, and NotFound.
     """
     done = correct(unit, game_id, corrections, note, sees_secrets=sees_secrets, letter_id=letter_id)
-    announce_correction(unit, done, told=lambda words: words.text("The position has been corrected."))
+    announce_correction(unit, done, sentence=lambda words: words.text("The position has been corrected."))
 
 
 def correct(
@@ -84,7 +84,7 @@ def correct(
 
 
 def announce_correction(
-    unit: UnitOfWork, corrected: CorrectionOutcome, *, told: Sentence, more: More = lambda words, seat: ()
+    unit: UnitOfWork, corrected: CorrectionOutcome, *, sentence: Sentence, more: More = lambda words, seat: ()
 ) -> None:
     """Mail everybody in a game at once what was corrected, behind a sentence and whatever there is `more` to tell.
 
@@ -100,7 +100,7 @@ def announce_correction(
     proclaim(
         unit,
         corrected.game_id,
-        told,
+        sentence,
         news=lambda seat: corrected.corrections if seat == corrected.mover else corrected.news,
         more=also,
     )
@@ -130,15 +130,15 @@ def cancel(unit: UnitOfWork, game_id: int, note: Note, *, letter_id: int | None 
     lapse_questions(unit, game_id, len(loaded.seats))
     save(unit, loaded, letter_id)
     follow_ups = follow_up(unit, loaded)
-    post = Post(unit, follow_ups.loaded, follow_ups=follow_ups)
-    post.report_to_others(None, loaded.session.events_since(floor))
+    composer = MailComposer(unit, follow_ups.loaded, follow_ups=follow_ups)
+    composer.report_to_others(None, loaded.session.events_since(floor))
 
 
 def _corrected(session: GameSession, state: Position, corrections: Sequence[Corrected]) -> Position:
     for number, correction in enumerate(corrections):
-        flaw = session.ruleset.check_correction(state, correction)
-        if flaw is not None:
-            raise CorrectionRefused(number, flaw, state.table)
+        fault = session.ruleset.check_correction(state, correction)
+        if fault is not None:
+            raise CorrectionRefused(number, fault, state.table)
         state = session.ruleset.evolve(state, correction)
     return state
 

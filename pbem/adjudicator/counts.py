@@ -15,12 +15,20 @@ from itertools import groupby
 from math import isclose
 from typing import Final
 
-from pbem.adjudicator.game_session import PREAMBLE
-from pbem.adjudicator.times import deadline_ms
+from pbem.adjudicator.game_session import PREAMBLE, compute_deadline_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.games.log import find_first_event, list_entries
-from pbem.store.games.results import (
+from pbem.store.games.seats import (
+    PlayedBy,
+    SeatContact,
+    TurnTakenRow,
+    get_seated_since,
+    list_seat_contacts,
+    list_tenures,
+    put_turn_taken,
+)
+from pbem.store.games.statistics import (
     RatingRow,
     ResultRow,
     Started,
@@ -32,15 +40,12 @@ from pbem.store.games.results import (
     put_ratings,
     put_results,
 )
-from pbem.store.games.seats import SeatContact, list_seat_contacts, list_tenures
 from pbem.store.games.throws import Throw, list_throws, put_throw, put_throws
-from pbem.store.games.turns import PlayedBy, TurnTakenRow, get_seated_since, put_turn_taken
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import EventDraws
-from rules_core.kernel.drawn import drawn
 from rules_core.kernel.events import Begun, DiceRolled, Ended, TurnBeginning, TurnFinished, YearBeginning
-from rules_core.kernel.log import LogEntry, decode_entry
+from rules_core.kernel.log import LogEntry, decode_entry, drawn
 
 _BY_PROGRAM = ("passed", "bot played", "vacant passed", "vacant bot played")
 """What notes are about behind which a program plays a turn to its end."""
@@ -54,7 +59,7 @@ _PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
 """Who plays in a player's place; a bot of the server's own plays in its own."""
 
 
-def begun(tx: Tx, game: GameRow) -> Begun:
+def load_begun(tx: Tx, game: GameRow) -> Begun:
     """The event by which a game began. Raises BadRecord where its log does not tell."""
     row = find_first_event(tx, game.id)
     event = row and ruleset_for(game.kind).decode_event(json.loads(row.payload))
@@ -92,7 +97,7 @@ def throws_of(
         )
 
 
-def throws_from_log(tx: Tx, game: GameRow) -> list[Throw]:
+def read_throws_from_log(tx: Tx, game: GameRow) -> list[Throw]:
     """The rolls that a match's log tells of, on all branches. Raises BadRecord, ValueError.
 
     Of a roll that was made again in its epoch the one with more dice counts.
@@ -118,7 +123,6 @@ def throws_from_log(tx: Tx, game: GameRow) -> list[Throw]:
 
 
 def _played_by_programs(entries: Sequence[LogEntry]) -> Iterator[int]:
-    """The positions of what programs did in a player's place, or at a vacant seat."""
     is_program = False
     for entry in entries:
         if entry.note is not None and entry.note.about in _BY_PROGRAM:
@@ -130,7 +134,6 @@ def _played_by_programs(entries: Sequence[LogEntry]) -> Iterator[int]:
 
 
 def _player_at(tx: Tx, game_id: int, seat: int, at_ms: int) -> int | None:
-    """The id of the player who had a seat at a moment; None where nobody did."""
     held = [one for one in list_tenures(tx, game_id, seat) if one.from_ms <= at_ms]
     return held[-1].player_id if held and (held[-1].until_ms is None or at_ms < held[-1].until_ms) else None
 
@@ -152,9 +155,9 @@ def rate_anew(tx: Tx) -> None:
 
 def is_sound(tx: Tx) -> bool:
     """Whether the ratings kept are those that come of how games ended."""
-    kept, told = list_ratings(tx), recomputed(list_games_of_human_players(tx))
-    told.sort(key=lambda rating: (rating.at_ms, rating.game_id, rating.player_id))
-    return len(kept) == len(told) and all(map(_agree, kept, told))
+    kept, recomputed_rows = list_ratings(tx), recomputed(list_games_of_human_players(tx))
+    recomputed_rows.sort(key=lambda rating: (rating.at_ms, rating.game_id, rating.player_id))
+    return len(kept) == len(recomputed_rows) and all(map(_agree, kept, recomputed_rows))
 
 
 def recomputed(seats: Sequence[Started]) -> list[RatingRow]:
@@ -194,7 +197,6 @@ def rated(game: Sequence[Started], known: Mapping[int, RatingRow]) -> list[Ratin
 
 
 def _games(seats: Sequence[Started]) -> Iterator[list[Started]]:
-    """The seats game by game, without games in which somebody had two."""
     for _game, found in groupby(seats, key=lambda seat: seat.game_id):
         game = list(found)
         if len({seat.player_id for seat in game}) == len(game):
@@ -235,7 +237,9 @@ class GameCounter:
                     pass
                 case TurnBeginning(seat=mover, number=number):
                     began_ms, played_by = self.unit.now_ms, "standing"
-                    until_ms = deadline_ms(self.unit, self.game.terms, self.seats[mover].player_id, self.unit.now_ms)
+                    until_ms = compute_deadline_ms(
+                        self.unit, self.game.terms, self.seats[mover].player_id, self.unit.now_ms
+                    )
                 case DiceRolled() as rolled:
                     self._count_roll(year, rolled, played_by)
                 case TurnFinished(seat=seat):
@@ -250,7 +254,7 @@ class GameCounter:
     def _count_roll(self, year: int, rolled: DiceRolled, played_by: PlayedBy) -> None:
         contact = self.seats[rolled.seat]
         in_his_place = contact.reads and played_by in _PROGRAMS
-        drawing = ruleset_for(self.game.kind).drawing(rolled, year, begun(self.unit, self.game))
+        drawing = ruleset_for(self.game.kind).drawing(rolled, year, load_begun(self.unit, self.game))
         if drawing is not None:
             thrower = None if in_his_place else _player(contact)
             for throw in throws_of(self.game, self.game.epoch, rolled.seat, drawing, thrower, self.unit.now_ms):
@@ -259,7 +263,7 @@ class GameCounter:
     def _count_turn(
         self, turn: tuple[int, int], seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy
     ) -> None:
-        """Nobody is late at a vacant seat or as a bot of the server's own; whoever others had to play for is."""
+        """Count whether a turn was in time. Nobody is late at a vacant seat, or as a bot of the server's own."""
         in_time = played_by not in _PROGRAMS and (until_ms is None or self.unit.now_ms <= until_ms)
         taken = TurnTakenRow(
             game_id=self.game.id,
@@ -305,7 +309,7 @@ def _player(contact: SeatContact) -> int | None:
     return contact.player_id if contact.vacant_ms is None else None
 
 
-def miscounted(tx: Tx) -> list[str]:
+def list_miscounted(tx: Tx) -> list[str]:
     """The tags of the games whose results or rolls are not those of their logs; unreadable games are left out."""
     kept: dict[int, list[ResultRow]] = {}
     for row in list_results(tx):
@@ -313,16 +317,18 @@ def miscounted(tx: Tx) -> list[str]:
     found = []
     for game in list_games(tx):
         try:
-            told, rolled = results_from_log(tx, game), throws_from_log(tx, game)
+            results, rolled = read_results_from_log(tx, game), read_throws_from_log(tx, game)
         except (BadRecord, ValueError):
             continue
-        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or _differ(list_throws(tx, game.id), rolled):
+        if kept.get(game.id, []) != sorted(results, key=lambda row: row.seat) or _differ(
+            list_throws(tx, game.id), rolled
+        ):
             found.append(game.tag)
     return found
 
 
-def _differ(kept: Iterable[Throw], told: Iterable[Throw]) -> bool:
-    return {throw.key: throw for throw in kept} != {throw.key: throw for throw in told}
+def _differ(kept: Iterable[Throw], from_log: Iterable[Throw]) -> bool:
+    return {throw.key: throw for throw in kept} != {throw.key: throw for throw in from_log}
 
 
 def recount(tx: Tx) -> None:
@@ -331,12 +337,12 @@ def recount(tx: Tx) -> None:
     Raises BadRecord where a log is damaged.
     """
     for game in list_games(tx):
-        put_results(tx, game.id, results_from_log(tx, game))
-        put_throws(tx, game.id, throws_from_log(tx, game))
+        put_results(tx, game.id, read_results_from_log(tx, game))
+        put_throws(tx, game.id, read_throws_from_log(tx, game))
     rate_anew(tx)
 
 
-def results_from_log(tx: Tx, game: GameRow) -> list[ResultRow]:
+def read_results_from_log(tx: Tx, game: GameRow) -> list[ResultRow]:
     """Read a match's results from the last final line of its log; none where that is no ending. Raises BadRecord."""
     if game.status != "over" or not game.is_match:
         return []

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.game_session import load_playing_time, next_wake_ms
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.reminders import notify_mover, notify_others
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
-from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import Pace, from_ms, read_pace, to_ms
 from pbem.config import Settings
 from pbem.i18n import N_
@@ -17,7 +17,7 @@ from pbem.terms import Terms
 from rules_core.kernel.log import Note
 
 USUAL: Final = Pace(2, "d")
-"""By how much a deadline is put off where nothing else is said, unless a turn has less time than that."""
+"""The time by which a deadline is put off where nothing else is said, unless a turn has less time than that."""
 
 
 class NothingToExtend(Exception):
@@ -30,14 +30,14 @@ def extensions_left(contact: SeatContact, settings: Settings) -> int:
 
 
 def longest(terms: Terms) -> Pace:
-    """By how much a player may put a deadline off at once: by as much time as a turn has."""
+    """The longest time by which a player may put a deadline off at once: the time of a turn."""
     pace = read_pace(terms.pace)
     assert pace is not None, "terms are checked when a game is opened"
     return pace
 
 
 def usual(terms: Terms) -> Pace:
-    """By how much a deadline is put off where nothing is said."""
+    """The time by which a deadline is put off where none is named."""
     return min(USUAL, longest(terms), key=lambda pace: pace.span)
 
 
@@ -64,9 +64,9 @@ def extend_freely(unit: UnitOfWork, game_id: int, by: Pace, reason: str, moderat
         facts = {"by": moderator, **facts}
     note = Note(about, facts)
     put_off(unit, game_id, seat, deadline, note, None)
-    post = Post(unit, load_game(unit, game_id))
-    notify_mover(post, N_("You have more time."))
-    notify_others(post, MORE_TIME)
+    composer = MailComposer(unit, load_game(unit, game_id))
+    notify_mover(composer, N_("You have more time."))
+    notify_others(composer, MORE_TIME)
     return deadline
 
 
@@ -78,7 +78,7 @@ def later(unit: UnitOfWork, loaded: LoadedGame, by: Pace) -> int:
     """The deadline, put off, by the time of the game: counted from now where it has passed already."""
     game, time_ms = loaded.game, loaded.game.time_ms(unit.now_ms)
     assert game.latest_ms is not None and game.active_seat is not None
-    calendar = playing_time(unit, game.terms, loaded.seats[game.active_seat].player_id, time_ms)
+    calendar = load_playing_time(unit, game.terms, loaded.seats[game.active_seat].player_id, time_ms)
     return to_ms(calendar.after(from_ms(max(game.latest_ms, time_ms)), by))
 
 

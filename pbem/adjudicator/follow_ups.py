@@ -17,23 +17,22 @@ import structlog
 
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.game_session import compute_deadline_ms, next_wake_ms
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
 from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
-from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, last_action_of, load_game, save, turn_moved
+from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
-from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
-from pbem.store.games.drafts import StandingRow, take_standing
 from pbem.store.games.game import get_game, set_wake
 from pbem.store.games.log import find_last_position, list_rollbacks
-from pbem.store.games.seats import SeatContact
-from pbem.store.games.turns import PlayedBy
+from pbem.store.games.proposals import StandingRow, take_standing
+from pbem.store.games.seats import PlayedBy, SeatContact
 from pbem.terms import Late
 from rules_core.games import bot_named, passing_player
 from rules_core.kernel.definition import AnyPlayer, Choose
@@ -68,7 +67,7 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
         orders = take_standing(unit, game_id, seat)
         if orders is None:
             break
-        last = last_action_of(unit, game_id, seat)
+        last = find_last_action(unit, game_id, seat)
         if last is not None:
             follow_ups.since.setdefault(seat, last)
         follow_ups.loaded = load_game(unit, game_id)
@@ -96,7 +95,6 @@ def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> Sta
 
 
 def _joined(before: StandingResult | None, result: StandingResult) -> StandingResult:
-    """The results of orders that a seat had given for several turns that began at one moment, as one."""
     if before is None:
         return result
     waited = Counter(line.text for line in result.lines)
@@ -107,7 +105,7 @@ def _joined(before: StandingResult | None, result: StandingResult) -> StandingRe
         else:
             done.insert(0, line)
     lines = (*done, *result.lines)
-    return StandingResult(result.told, tuple(replace(line, number=at) for at, line in enumerate(lines, 1)))
+    return StandingResult(result.sentences, tuple(replace(line, number=at) for at, line in enumerate(lines, 1)))
 
 
 class ProgramFailed(Exception):
@@ -150,9 +148,9 @@ class Due:
         assert seat is not None
         return self.loaded.seats[seat]
 
-    def post(self) -> Post:
+    def composer(self) -> MailComposer:
         """The post office of the game, as it stands now."""
-        return Post(self.unit, self.loaded)
+        return MailComposer(self.unit, self.loaded)
 
 
 Remedy: TypeAlias = Callable[[Due], bool]
@@ -172,7 +170,7 @@ def wake(unit: UnitOfWork, game_id: int, choose: Choose) -> None:
     is_vacant = due.mover.vacant_ms is not None
     if game.deadline_ms > unit.now_ms and not is_vacant:
         set_wake(unit, game_id, next_wake_ms(game.deadline_ms, unit.now_ms), game.overdue)
-        remind_before(due.post())
+        remind_before(due.composer())
     elif not any(remedy(due) for remedy in _remedies(due)):
         _wait(due)
 
@@ -198,7 +196,7 @@ def _wait(due: Due) -> None:
     if end_if_forsaken(unit, due.loaded):
         return
     # Whoever says that they are away once their time is up keeps the others waiting no longer by it.
-    next_ms = deadline_ms(unit, game.terms, mover.player_id, due.unit.now_ms, announced_by_ms=game.deadline_ms)
+    next_ms = compute_deadline_ms(unit, game.terms, mover.player_id, due.unit.now_ms, announced_by_ms=game.deadline_ms)
     set_wake(unit, game.id, next_ms, game.overdue + (game.deadline_ms <= due.unit.now_ms))
     is_vacant = mover.vacant_ms is not None
     if game.overdue == 0 and not is_vacant:
@@ -208,21 +206,22 @@ def _wait(due: Due) -> None:
     turns = due.unit.settings.play.waiting_turns
     at_stake = game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.unit.now_ms
     if at_stake:
-        announce_choices(due.post())
+        announce_choices(due.composer())
     elif game.overdue < turns and not is_vacant:
-        notify_others(due.post(), N_("The game is waiting for %(player)s."))
+        notify_others(due.composer(), N_("The game is waiting for %(player)s."))
     if not is_vacant and (game.overdue < turns or is_step(game.overdue, turns)):
-        remind_late(due.post(), at_stake=at_stake)
+        remind_late(due.composer(), at_stake=at_stake)
 
 
 def is_step(overdue: int, turns: int) -> bool:
-    """Whether it is told after so many turns' time past a deadline: after `turns`, twice as many, and so on."""
+    """Whether to tell of it now: after `turns` turns' time past a deadline, twice as many, four times as many, and so
+    on.
+    """
     times, rest = divmod(overdue, turns)
     return rest == 0 and times.bit_count() == 1
 
 
 def _pass(due: Due) -> bool:
-    """The server takes what it may for the player and ends the turn."""
     return _played(due, passing_player, "passed", "pass")
 
 
@@ -237,12 +236,10 @@ def _pass_unless_offered(due: Due) -> bool:
 
 
 def _bot(due: Due) -> bool:
-    """A bot plays the turn for the player."""
     return _played(due, bot_named("heuristic"), "bot played", "bot")
 
 
 def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> bool:
-    """Have a program play the turn, which stands with what its player had done, and tell everybody; them, too."""
     loaded, session, mover = due.loaded, due.loaded.session, due.mover
     if not any(contact.reads for contact in loaded.seats):
         return False  # nobody is there whom it would help
@@ -260,8 +257,8 @@ def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> boo
         return False
     save(due.unit, loaded, None, played_by)
     follow_ups = follow_up(due.unit, loaded)
-    post = Post(due.unit, follow_ups.loaded, follow_ups=follow_ups)
-    post.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
+    composer = MailComposer(due.unit, follow_ups.loaded, follow_ups=follow_ups)
+    composer.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
     warn_if_unplayed(due.unit, loaded.game.id)
     return True
 

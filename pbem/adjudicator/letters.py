@@ -23,17 +23,17 @@ _TROUBLES: Final[Mapping[LetterFault, str]] = {
 }
 
 
-Gain: TypeAlias = Literal["change", "question", "nothing"]
+LetterEffect: TypeAlias = Literal["change", "question", "nothing"]
 """The gain of a letter to its sender: something was changed, something was asked that can be told, or neither."""
 
 
 @dataclass(frozen=True)
-class Closing:
+class LetterOutcome:
     """The closing of a letter: in a few words what came of it, and whether it was answered."""
 
     outcome: str
     status: Literal["done", "ignored"] = "done"
-    gain: Gain = "nothing"
+    effect: LetterEffect = "nothing"
     unanswered: Literal["hour", "idle"] | None = None
     """The limit by which it was dealt with, and its answer not mailed."""
 
@@ -60,13 +60,13 @@ def note_bounce(unit: UnitOfWork, row: LetterRow, letter: Ignored, player_id: in
 
     A report that does not name the mail is taken for one about the newest that was sent to that address of theirs.
     """
-    told = letter.bounced
-    if not told.failed and not told.delayed:
+    bounce = letter.bounced
+    if not bounce.failed and not bounce.delayed:
         return
-    named = find_mail_by_message_id(unit, told.message_id) if told.message_id else None
+    named = find_mail_by_message_id(unit, bounce.message_id) if bounce.message_id else None
     mail_id = named.id if named is not None and named.player_id == player_id else None
     if mail_id is None:
-        newest = (find_last_sent_to(unit, player_id, address) for address in (*told.failed, *told.delayed))
+        newest = (find_last_sent_to(unit, player_id, address) for address in (*bounce.failed, *bounce.delayed))
         mail_id = next((found for found in newest if found is not None), None)
     if mail_id is not None:
-        add_bounce(unit, BounceRow(row.id, mail_id, bool(told.failed), told.reply, told.stamp, unit.now_ms))
+        add_bounce(unit, BounceRow(row.id, mail_id, bool(bounce.failed), bounce.reply, bounce.stamp, unit.now_ms))

@@ -4,9 +4,9 @@ import json
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 
-from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.sessions import beginning, keep_snapshot, load_game
-from pbem.adjudicator.times import deadline_ms, next_wake_ms
+from pbem.adjudicator.game_session import compute_deadline_ms, next_wake_ms
+from pbem.adjudicator.mails.game import MailComposer
+from pbem.adjudicator.sessions import keep_snapshot, load_beginning, load_game
 from pbem.chance import chance, new_token
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameFacts, GameRow, Purpose, update_game_facts
@@ -36,7 +36,7 @@ def new_salt() -> str:
 
 def report_beginning(unit: UnitOfWork, game_id: int) -> None:
     """Mail every player of a game that has just begun the first report."""
-    Post(unit, load_game(unit, game_id)).report_to_others(None, beginning(unit, game_id))
+    MailComposer(unit, load_game(unit, game_id)).report_to_others(None, load_beginning(unit, game_id))
 
 
 def open_game(
@@ -104,7 +104,7 @@ def open_game(
     position = append_entries(unit, game_id, 0, log)
     state = fold(ruleset, began)
     turn = state.table.turn
-    deadline = deadline_ms(unit, terms, players[turn.seat], unit.now_ms) if purpose == "match" else None
+    deadline = compute_deadline_ms(unit, terms, players[turn.seat], unit.now_ms) if purpose == "match" else None
     facts = GameFacts(
         status="playing",
         year=state.table.year,

@@ -56,9 +56,9 @@ class OrderRun:
     ended: bool = False
     """An order ended the game, or on a condition the turn; those behind it are passed over."""
     undrawn: Action | None = None
-    """The action that a preview came to and that draws, which it does not do."""
+    """The action at which a preview stopped, as it would draw dice."""
     reached: GameSession | None = None
-    """The session as the lines before the one that stopped would leave it, where that reverts them."""
+    """The session after the lines before the one that failed, where that failure undoes them."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
     requests: tuple[SeatCommand, ...] = ()
@@ -157,7 +157,7 @@ class Runner:
             return _answered(line, "understood", self.words.text("whether this is done depends on the dice"))
         if not line.orders:
             return _answered(line, "understood")
-        told: list[str] = []
+        sentences: list[str] = []
         met = skipped = 0
         orders = line.orders
         try:
@@ -172,9 +172,9 @@ class Runner:
                 orders = orders[0].orders
             for order in orders:
                 try:
-                    told += self._order(run, order)
+                    sentences += self._order(run, order)
                 except OrderSkipped as skip:
-                    told.append(str(skip))
+                    sentences.append(str(skip))
                     skipped += 1
                 met += 1
         except OrderRefused as stop:
@@ -182,15 +182,15 @@ class Runner:
             why = stop.message
             if met:
                 why = self.words.text("Order %(number)s of this line: %(why)s", number=met + 1, why=why)
-            stands = told if run.rolled else []
+            stands = sentences if run.rolled else []
             return AnsweredLine(line.number, line.text, "refused", " ".join([*stands, why]), stop.near)
         except NotDrawn:
             message = self.words.text("dice would be rolled here; what follows depends on them")
             return _answered(line, "understood", message)
         run.ended = run.ended or (orders is not line.orders and ends_turn(orders))
         if skipped == len(orders):
-            return _answered(line, "skipped", " ".join(told))
-        return _answered(line, "understood" if self.preview else "done", " ".join(told))
+            return _answered(line, "skipped", " ".join(sentences))
+        return _answered(line, "understood" if self.preview else "done", " ".join(sentences))
 
     def _unmet(self, conditional: Conditional) -> str:
         """The reason why a condition does not hold; empty where it does.
@@ -211,22 +211,22 @@ class Runner:
         if isinstance(order, ServerCommand):
             return self._command(order)
         assert not isinstance(order, Conditional), "it stands alone on its line"
-        told: list[str] = []
+        sentences: list[str] = []
         for done in count():
             if self._is_over or (isinstance(order, Wish) and not self._is_to_play):
                 if done:
-                    return told
+                    return sentences
                 raise self._idle()
             bound = bind(order, self.session.ruleset.view(self.session.state, self.seat), done)
             if bound is None:
-                return told
+                return sentences
             if isinstance(bound, Fault):
                 why = explain(bound, self.words)
                 if not isinstance(order, Wish):
                     raise OrderRefused(why)
                 run.has_unmet_wish = True
                 raise OrderSkipped(why)
-            told += self._apply(run, bound)
+            sentences += self._apply(run, bound)
         raise AssertionError("an order comes to an end")
 
     def _apply(self, run: OrderRun, bound: Action) -> list[str]:
@@ -252,7 +252,6 @@ class Runner:
         )
 
     def _ends_nothing(self, run: OrderRun, line: LineReading) -> bool:
-        """Whether a line ends a turn that an order before it has ended, or that orders before it wait for."""
         ends = all(isinstance(order, ActionOrder) and isinstance(order.action, TurnEnding) for order in line.orders)
         return ends and not self._is_to_play and (self._is_through or bool(run.waiting))
 
@@ -265,12 +264,12 @@ class Runner:
             run.next_turn = request.lines
             request = NextTurn((*run.waiting, *request.lines))
         try:
-            asked = judge(self.context, request)
+            judged = judge(self.context, request)
         except Refused as refused:
             raise OrderRefused(refused.message) from refused
         self.context.before.append(request)
-        run.effects.append(asked.effect)
-        return asked.told
+        run.effects.append(judged.effect)
+        return judged.sentences
 
     def _presenter(self, table: PublicState) -> Presenter:
         return presenter_for(table, self.names, self.words)
@@ -309,12 +308,10 @@ class Runner:
 
     @property
     def _is_to_play(self) -> bool:
-        """Whether it is the seat's turn, and the one in which the orders began."""
         return self.session.state.table.turn.seat == self.seat and not self._is_through
 
     @property
     def _is_through(self) -> bool:
-        """Whether a turn has ended since the orders began."""
         return any(isinstance(entry.payload, TurnFinished) for entry in self.session.new)
 
     @property

@@ -5,17 +5,17 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pbem.adjudicator.context import SeatContext, visible
-from pbem.adjudicator.correspondence.seat_lines import read_orders
+from pbem.adjudicator.correspondence.endings import read_orders
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
-from pbem.adjudicator.sessions import LoadedGame, events_since_own_turn, latest_events, load_game
+from pbem.adjudicator.sessions import LoadedGame, list_events_since_own_turn, list_latest_events, load_game
 from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, Script
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import get_game_seed
+from pbem.store.games.proposals import list_standing_orders
 from rules_core.kernel.events import Action, BoardChanged, Event, TurnFinished
 from rules_core.kernel.position import SeatView
 
@@ -27,7 +27,7 @@ class Seen:
     view: SeatView
     names: tuple[str, ...]
     latest: Sequence[Event]
-    """What happened last, as it is told."""
+    """The latest events, in sentences."""
     position: int
     may_undo: bool
     """Whether the seat has done something in this turn that can still be taken back."""
@@ -61,7 +61,6 @@ class Trial:
 
     lines: tuple[AnsweredLine, ...]
     start: SeatView
-    """The game before them."""
     seen: Seen
     works: bool
     undrawn: Action | None
@@ -89,8 +88,8 @@ class TriedOrders(NamedTuple):
 def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
     """A game as it stands. Raises NotFound, and BadRecord where its log cannot be read."""
     loaded = load_game(tx, game_id)
-    latest = latest_events(tx, loaded, seat)
-    marked = latest if seat is None else events_since_own_turn(tx, loaded, seat)
+    latest = list_latest_events(tx, loaded, seat)
+    marked = latest if seat is None else list_events_since_own_turn(tx, loaded, seat)
     return _seen(tx, loaded, seat, visible(loaded.session, seat), latest, marked)
 
 
@@ -100,10 +99,10 @@ def try_out(unit: UnitOfWork, game_id: int, seat: int, text: str, words: Catalog
     context = SeatContext(unit=unit, loaded=loaded, seat=seat, words=words)
     tried = rehearse(context, text)
     session = tried.session
-    latest = session.events_since(session.start) if session.new else latest_events(unit, loaded, seat)
+    latest = session.events_since(session.start) if session.new else list_latest_events(unit, loaded, seat)
     new = session.events_since(session.start) if session.new else ()
     builds = any(isinstance(event, BoardChanged) for event in new)
-    marked = new if builds else (*events_since_own_turn(unit, loaded, seat), *new)
+    marked = new if builds else (*list_events_since_own_turn(unit, loaded, seat), *new)
     seen = _seen(unit, loaded, seat, visible(session, seat), latest, marked, is_through=tried.is_through)
     seen = replace(seen, marks_orders=builds)
     return Trial(tried.lines, visible(loaded.session, seat), seen, tried.works, tried.undrawn, tried.exchange)
@@ -116,14 +115,13 @@ def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> 
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
     trying = runner.trying(context)
     run = trying.run(Script(tuple(script.lines[: wrong - 1])))
-    told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
+    lines = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
     works = not script.faults and run.stopped is None
     exchange = _exchange(trying, script, run) if works and run.undrawn is None else None
-    return TriedOrders(told, run.reached or trying.session, works, run.undrawn, exchange)
+    return TriedOrders(lines, run.reached or trying.session, works, run.undrawn, exchange)
 
 
 def _exchange(trying: Runner, script: Script, run: OrderRun) -> Exchange | None:
-    """The last order, if it is one in whose place others may be given, and stands on a line of its own."""
     last = next((line for line in reversed(script.lines) if line.kind != "blank"), None)
     order = last.orders[0] if last is not None and len(last.orders) == 1 else None
     if last is None or not isinstance(order, DeferredOrder | ActionOrder):

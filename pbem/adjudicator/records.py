@@ -126,7 +126,7 @@ class Proof:
         return sum(len(check.logged) for check in self.checks if check.is_roll)
 
 
-def proof_of(tx: Tx, game: GameRow) -> Proof:
+def load_proof(tx: Tx, game: GameRow) -> Proof:
     """The proof of a game's dice as far as there is one. Raises BadRecord where its log is damaged."""
     is_over = game.status == "over"
     rows = list_entries(tx, game.id, upto=None if is_over else game.final_position)
@@ -142,7 +142,7 @@ def proof_of(tx: Tx, game: GameRow) -> Proof:
     )
 
 
-def claims_of(tx: Tx, game: GameRow, *, whole: bool) -> Sequence[Claim]:
+def load_claims(tx: Tx, game: GameRow, *, whole: bool) -> Sequence[Claim]:
     """Claim that a game's dice prove, and against whom: its first dice, or those of the `whole` log with rollbacks."""
     seats = len(list_seats(tx, game.id))
     rows = list_entries(tx, game.id, upto=game.final_position if whole else seats + len(PREAMBLE) - 1)
@@ -183,7 +183,7 @@ class Rejudged:
         return [version for start, version in self.stamps if start <= position][-1]
 
 
-def differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) -> Rejudged:
+def find_differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) -> Rejudged:
     """Find where today's rules judge a game otherwise than its log tells.
 
     Where the game's secrets are not open to whoever asks, only what is final is judged, in the positions as a spectator

@@ -3,8 +3,8 @@
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.seats.impasse import choices
+from pbem.adjudicator.mails.game import MailComposer
+from pbem.adjudicator.seats.standby import choices
 from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
@@ -15,85 +15,88 @@ from pbem.store.players.preferences import REMINDERS, get_preferences
 _HOUR_MS: Final = 3_600_000
 
 
-def remind_before(post: Post) -> None:
+def remind_before(composer: MailComposer) -> None:
     """Remind the player to move where a distance that they have chosen was reached since the game was last looked at.
 
     Distances that were reached together bring one mail.
     """
-    game = post.loaded.game
+    game = composer.loaded.game
     assert game.deadline_ms is not None and game.wake_ms is not None
-    reached = {hours for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= post.unit.now_ms}
-    if reached & _distances(post):
-        words = _words(post)
-        left = span_in_words(timedelta(milliseconds=game.deadline_ms - post.unit.now_ms), words)
-        told = words.text(
+    reached = {
+        hours for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= composer.unit.now_ms
+    }
+    if reached & _distances(composer):
+        words = _words(composer)
+        left = span_in_words(timedelta(milliseconds=game.deadline_ms - composer.unit.now_ms), words)
+        sentence = words.text(
             "The others are waiting for your orders. You have %(left)s left until the deadline, but sooner is welcome.",
             left=left,
         )
-        post.send(_mover(post), "reminder", post.notice(_mover(post).seat, told, words), topic="reminders")
+        composer.send(
+            _mover(composer), "reminder", composer.notice(_mover(composer).seat, sentence, words), topic="reminders"
+        )
 
 
-def remind_late(post: Post, *, at_stake: bool = False) -> None:
+def remind_late(composer: MailComposer, *, at_stake: bool = False) -> None:
     """Remind the player to move that their time is up, if they want to be told of that, or if their seat is
     `at_stake`.
     """
-    game = post.loaded.game
+    game = composer.loaded.game
     assert game.deadline_ms is not None
-    if not at_stake and 0 not in _distances(post):
+    if not at_stake and 0 not in _distances(composer):
         return
-    words, mover = _words(post), _mover(post)
-    told = words.text("Your deadline has passed, and the others are waiting for you.")
+    words, mover = _words(composer), _mover(composer)
+    sentence = words.text("Your deadline has passed, and the others are waiting for you.")
     if game.overdue:
-        late = span_in_words(timedelta(milliseconds=post.unit.now_ms - game.deadline_ms), words)
-        told = words.text("Your orders are %(late)s late, and the others are waiting for you.", late=late)
+        late = span_in_words(timedelta(milliseconds=composer.unit.now_ms - game.deadline_ms), words)
+        sentence = words.text("Your orders are %(late)s late, and the others are waiting for you.", late=late)
     stake = words.text(
         "They can now have another player take over your seat, or agree that the game ends as it stands."
     )
-    message = post.notice(mover.seat, told, words)
+    message = composer.notice(mover.seat, sentence, words)
     opened = opened_by(message, [doc.Paragraph(stake)] if at_stake else [])
-    post.send(mover, "reminder", opened, topic=None if at_stake else "reminders")
+    composer.send(mover, "reminder", opened, topic=None if at_stake else "reminders")
 
 
-def notify_mover(post: Post, msgid: str) -> None:
+def notify_mover(composer: MailComposer, msgid: str) -> None:
     """Tell the player to move what has come, in a sentence; the log's notes say more."""
-    mover = _mover(post)
+    mover = _mover(composer)
     if mover.reads:
-        post.send(mover, "notice", post.notice(mover.seat, _words(post).text(msgid), _words(post)))
+        composer.send(mover, "notice", composer.notice(mover.seat, _words(composer).text(msgid), _words(composer)))
 
 
-def notify_others(post: Post, msgid: str, *, by: int | None = None) -> None:
+def notify_others(composer: MailComposer, msgid: str, *, by: int | None = None) -> None:
     """Tell the others, as far as they want every report, in a sentence about the `player` to move.
 
-    Who has muted the seat whose doing it is, `by`, finds it in the log.
+    Players who have muted the seat that did it, `by`, find it in the log.
     """
-    mover = _mover(post)
-    for contact in post.loaded.seats:
-        if contact.seat == mover.seat or not contact.reads or not post.wants_notice(by, contact):
+    mover = _mover(composer)
+    for contact in composer.loaded.seats:
+        if contact.seat == mover.seat or not contact.reads or not composer.wants_notice(by, contact):
             continue
-        if get_preferences(post.unit, contact.player_id).reports == "all":
+        if get_preferences(composer.unit, contact.player_id).reports == "all":
             words = catalogue(contact.language)
-            told = words.text(msgid, player=mover.name)
-            post.send(contact, "notice", post.notice(contact.seat, told, words), topic="reports")
+            sentence = words.text(msgid, player=mover.name)
+            composer.send(contact, "notice", composer.notice(contact.seat, sentence, words), topic="reports")
 
 
-def announce_choices(post: Post) -> None:
-    """Tell everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
-    mover, game = _mover(post), post.loaded.game
+def announce_choices(composer: MailComposer) -> None:
+    """Tell all waiting players, whatever reports they want, how long they have waited and what they can do about it."""
+    mover, game = _mover(composer), composer.loaded.game
     assert game.deadline_ms is not None
-    waited = timedelta(milliseconds=post.unit.now_ms - game.deadline_ms)
-    for contact in post.loaded.seats:
+    waited = timedelta(milliseconds=composer.unit.now_ms - game.deadline_ms)
+    for contact in composer.loaded.seats:
         if contact.seat == mover.seat or not contact.reads:
             continue
         words = catalogue(contact.language)
-        told = words.text(
+        sentence = words.text(
             "The game has waited %(time)s for %(player)s.", time=span_in_words(waited, words), player=mover.name
         )
-        message = post.notice(contact.seat, told, words)
-        post.send(contact, "notice", opened_by(message, _choices(mover.name, words)))
+        message = composer.notice(contact.seat, sentence, words)
+        composer.send(contact, "notice", opened_by(message, _choices(mover.name, words)))
 
 
 def _choices(player: str, words: Catalogue) -> list[doc.Block]:
-    """The choices of those who wait, with the lines to send for them."""
     lines = tuple(doc.OrderLine(f"{order}  # {what}") for order, what in choices(player, words))
     return [
         doc.Paragraph(words.text("If you don't want to wait any longer, you can send one of these lines:")),
@@ -101,19 +104,19 @@ def _choices(player: str, words: Catalogue) -> list[doc.Block]:
     ]
 
 
-def _mover(post: Post) -> SeatContact:
-    seat = post.loaded.game.active_seat
+def _mover(composer: MailComposer) -> SeatContact:
+    seat = composer.loaded.game.active_seat
     assert seat is not None
-    return post.loaded.seats[seat]
+    return composer.loaded.seats[seat]
 
 
-def _words(post: Post) -> Catalogue:
-    return catalogue(_mover(post).language)
+def _words(composer: MailComposer) -> Catalogue:
+    return catalogue(_mover(composer).language)
 
 
-def _distances(post: Post) -> set[int]:
+def _distances(composer: MailComposer) -> set[int]:
     """The distances from a deadline, in hours, at which the player to move wants to be reminded; none for a bot."""
-    mover = _mover(post)
+    mover = _mover(composer)
     if not mover.reads:
         return set()
-    return {int(hours) for hours in get_preferences(post.unit, mover.player_id).reminders.split()}
+    return {int(hours) for hours in get_preferences(composer.unit, mover.player_id).reminders.split()}

@@ -5,7 +5,7 @@ letter is through: an effect, which works on the transaction alone.
 """
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
-from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
+from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
 from pbem.commands.orders.seat_command import SeatCommand
 
 
@@ -27,4 +27,4 @@ def _counted(context: SeatContext, command: SeatCommand, judged: JudgedCommand) 
         count_caused_mail(context.unit, context.player_id)
         judged.effect()
 
-    return JudgedCommand(judged.told, effect)
+    return JudgedCommand(judged.sentences, effect)

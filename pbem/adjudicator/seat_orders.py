@@ -1,4 +1,4 @@
-"""Hearing a seat's orders: what they ask, whether they may be carried out as they come, and what became of them.
+"""Handling of a seat's orders: what they ask, whether they may be carried out at once, and their results.
 
 Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or that repeats
 a text of this turn and answers no mail that is known, or does nothing but end the turn where more may have been meant;
@@ -13,7 +13,7 @@ from typing import Final
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Requester
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
-from pbem.adjudicator.correspondence.seat_lines import read_orders
+from pbem.adjudicator.correspondence.endings import read_orders
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
@@ -26,9 +26,17 @@ from pbem.commands.orders.verbs import table_of
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import digest
 from pbem.store import UnitOfWork
-from pbem.store.games.drafts import DraftRow, clear_draft, find_draft, mark_applied, put_draft, take_draft, was_applied
-from pbem.store.players.confirmations import ConfirmationRow
+from pbem.store.games.proposals import (
+    DraftRow,
+    clear_draft,
+    find_draft,
+    mark_applied,
+    put_draft,
+    take_draft,
+    was_applied,
+)
 from pbem.store.players.preferences import get_preferences
+from pbem.store.players.registrations import ConfirmationRow
 from rules_core.kernel.dice import no_draw
 
 
@@ -49,13 +57,13 @@ class SubmittedOrders:
     unclear: frozenset[int] = frozenset()
     """The indices of lines that may belong to the line above them, or not."""
     answers_lost: bool = False
-    """It answers a mail of ours that the database does not know."""
+    """Whether it answers a mail of ours that the database does not know."""
     named_instead: str = ""
     """The tags of other games of the player's, of which the subject names one in place of this."""
     in_doubt: bool = False
-    """It bears the player's address and nothing that only they could know."""
+    """Whether it bears the player's address and nothing that only they could know."""
     answers_unknown: bool = False
-    """It answers something by an id that nobody here knows, and nothing tells how old that is."""
+    """Whether it answers an id that nobody here knows, and nothing tells how old that is."""
 
     def is_out_of_time(self, loaded: LoadedGame) -> bool:
         """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
@@ -75,10 +83,10 @@ class SubmittedOrders:
 def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
     """Hear a request, and save what it changed."""
     script = read_orders(unit, loaded, request.seat, request.lines, request.unclear)
-    asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
-    if "confirm" in asked and request.in_doubt:
+    commands = {order.name for order in script.orders if isinstance(order, ServerCommand)}
+    if "confirm" in commands and request.in_doubt:
         return _passed_over(loaded, script, confirmations.explain("unproved", words), words)
-    if "confirm" in asked:
+    if "confirm" in commands:
         return replace(_confirm(unit, loaded, request, script, words), confirms=True)
     draft = find_draft(unit, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
     if draft is not None and draft.text == "\n".join(request.lines):
@@ -95,7 +103,7 @@ def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
         )
     if any(command.may_roll_back for command in _commands(script)) and any(map(depends_on_position, script.orders)):
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
-    preview = request.check or "check" in asked
+    preview = request.check or "check" in commands
     if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
         return _answer_without_orders(
             unit, loaded, request, script, words.text("Here is what you asked for. Nothing was changed."), words
@@ -123,7 +131,6 @@ def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
 def _held(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
 ) -> str | None:
-    """The reason to keep orders while a moderator holds the game; None where it is not held, or they do not play."""
     table = loaded.session.state.table
     if (
         loaded.game.held_ms is None
@@ -141,7 +148,6 @@ def _held(
 
 
 def _out_of_time(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> str | None:
-    """The reason not to carry out orders written to what this database does not know; None where it does know it."""
     if not request.is_out_of_time(loaded):
         return None
     return _offering(
@@ -154,7 +160,6 @@ def _out_of_time(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue)
 
 
 def _in_another_thread(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> str | None:
-    """The reason not to carry out orders under a subject that names another game; None where it does not."""
     if not request.named_instead:
         return None
     return words.text(
@@ -185,7 +190,6 @@ _GOES_BACK_ALONE: Final = N_(
 
 
 def _offering(words: Catalogue, why: str, **facts: int) -> str:
-    """The reason why orders are not carried out as they come, and that they are offered for confirmation."""
     return f"{words.text(why, **facts)} {words.text(_OFFER)}"
 
 
@@ -265,7 +269,6 @@ def _confirmed(
 def _ask(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, lines: Sequence[str], heading: str, words: Catalogue
 ) -> OrdersResult:
-    """Preview what cannot be undone, and keep it until it is confirmed; a page asks whoever is signed in to it."""
     script = read_orders(unit, loaded, request.seat, lines)
     result = _preview(unit, loaded, request, script, words, heading)
     if not result.works:
@@ -309,16 +312,15 @@ def _not_offered(result: OrdersResult, heading: str, words: Catalogue) -> Orders
         return result
     why = heading.removesuffix(words.text(_OFFER))
     if why == heading:
-        told = words.text("Nothing was changed: line %(line)s is not possible.", line=refused)
+        sentence = words.text("Nothing was changed: line %(line)s is not possible.", line=refused)
     else:
-        told = why + words.text("Line %(line)s is not possible now, so there is nothing to confirm.", line=refused)
-    return replace(result, heading=told)
+        sentence = why + words.text("Line %(line)s is not possible now, so there is nothing to confirm.", line=refused)
+    return replace(result, heading=sentence)
 
 
 def _doubt(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
 ) -> str | None:
-    """The reason not to carry out orders as they come, if there is one."""
     here = loaded.session.position
     table = loaded.session.state.table
     if table.over or table.turn.seat != request.seat or not any(map(depends_on_position, script.orders)):
@@ -345,7 +347,8 @@ def _only_ends(
 ) -> str | None:
     """The reason to ask before a letter ends the turn and does nothing else, where more may have been meant.
 
-    There is text above the end, or what few turns lack is still to be had. Who sends the same once more means it.
+    More was probably meant where text stands above the end, or where something that most turns take is still available.
+    Sending the same once more confirms it.
     """
     session, seat, table = loaded.session, request.seat, loaded.session.state.table
     plays = [order for order in script.orders if depends_on_position(order)]
@@ -374,7 +377,6 @@ def _only_ends(
 
 
 def _says_more(script: Script) -> bool:
-    """Whether text stands above the orders, other than a line that greets."""
     first = next(at for at, line in enumerate(script.lines) if line.orders)
     texts = (line.text.strip() for line in script.lines[:first] if line.kind == "prose")
     return any(not (text.endswith(",") and len(text.split()) <= _GREETING) for text in texts)
@@ -416,7 +418,6 @@ def _preview(
     *,
     stale: bool = False,
 ) -> OrdersResult:
-    """Run orders on what the seat itself sees, without dice, and save nothing."""
     runner = Runner.trying(request.context(unit, loaded, words))
     run, position = runner.run(script), loaded.session.position
     lines, queries = tuple(run.lines), frozenset(run.queries)
@@ -426,7 +427,6 @@ def _preview(
 def _answer_without_orders(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue
 ) -> OrdersResult:
-    """Answer a letter without an order that could change anything; a page shows help with one without any order."""
     run = Runner(loaded.session, no_draw, request.context(unit, loaded, words)).run(script)
     queries = frozenset(run.queries) if script.has_orders else frozenset[ServerCommandName]({"help"})
     position, without = loaded.session.position, not script.has_orders
@@ -434,7 +434,6 @@ def _answer_without_orders(
 
 
 def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> OrdersResult:
-    """Answer a letter of which nothing is tried."""
     lines = tuple(passed_over(line, words) for line in script.lines)
     return OrdersResult(heading, lines, loaded.session, loaded.session.position)
 

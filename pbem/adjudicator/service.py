@@ -3,23 +3,25 @@
 import re
 from dataclasses import dataclass
 
-from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
+from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent, note_changed_id
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
 from pbem.adjudicator.context import Answer, OrdersResult, SeatContext
-from pbem.adjudicator.correspondence.changed_ids import note_changed_id
-from pbem.adjudicator.correspondence.endings import learn, left_out_blocks, writer_of
-from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
-from pbem.adjudicator.correspondence.named_games import named_instead
-from pbem.adjudicator.correspondence.own_text import OwnText, own_text
-from pbem.adjudicator.correspondence.seat_lines import SeatLines, read_orders
+from pbem.adjudicator.correspondence.endings import SeatLines, learn, left_out_blocks, read_orders, writer_of
+from pbem.adjudicator.correspondence.letter_contents import (
+    find_other_tags_named,
+    instead_of_orders,
+    not_read_blocks,
+    typed_subject,
+)
+from pbem.adjudicator.correspondence.whole_lines import ReplyText, read_reply_text
 from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
-    Closing,
-    Gain,
+    LetterEffect,
+    LetterOutcome,
     broken_letter_heading,
     inbox_outcome,
 )
-from pbem.adjudicator.mails.game import Post, position_for
+from pbem.adjudicator.mails.game import MailComposer, position_for
 from pbem.adjudicator.seat_commands import judge
 from pbem.adjudicator.seat_orders import SubmittedOrders, handle_orders
 from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
@@ -30,7 +32,7 @@ from pbem.games.compose import opened_by, subject
 from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from pbem.mail.proof_codes import codes_in
-from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.headers import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.reading.text import plain
 from pbem.store import Tx, UnitOfWork
@@ -42,7 +44,7 @@ from rules_core.kernel.definition import Choose
 
 def answer_letter(
     unit: UnitOfWork, row: LetterRow, letter: Letter | BrokenLetter, contact: SeatContact, *, in_doubt: bool = False
-) -> Closing:
+) -> LetterOutcome:
     """Carry out a letter of a seat's player, and answer it. Raises BadRecord where the game's log cannot be read.
 
     Where it is in doubt who wrote it, nothing is done but to ask the player.
@@ -50,8 +52,8 @@ def answer_letter(
     if isinstance(letter, BrokenLetter):
         return _send_back(unit, letter, contact)
     words = catalogue(contact.language)
-    own = _read_own(unit, letter, contact)
-    answered, loaded, trimmed = own.answered, own.loaded, own.text.trimmed
+    parsed = _parse_letter(unit, letter, contact)
+    answered, loaded, trimmed = parsed.answered, parsed.loaded, parsed.text.trimmed
     if answered.is_rewritten:
         note_changed_id(unit, answered_ids(letter)[0])
     request = SubmittedOrders(
@@ -62,37 +64,39 @@ def answer_letter(
         check=_asks_to_check(letter.subject, subject(loaded.game)),
         letter_id=row.id,
         answered=answered_ids(letter),
-        quoted_codes=codes_in(own.text.written.quoted),
+        quoted_codes=codes_in(parsed.text.written.quoted),
         answers_lost=answered.is_lost,
         answers_unknown=answered.is_unknown,
-        named_instead=named_instead(
+        named_instead=find_other_tags_named(
             unit, letter, subject(loaded.game), contact, is_shared=unit.settings.mail.is_shared
         ),
         in_doubt=in_doubt,
     )
     result = handle_orders(unit, loaded, request, words)
-    post = _post_after(unit, loaded)
+    composer = _post_after(unit, loaded)
     held = (
-        instead_of_orders(letter, own.text.written, _orders_in_subject(unit, letter, loaded, contact), words)
+        instead_of_orders(letter, parsed.text.written, _orders_in_subject(unit, letter, loaded, contact), words)
         if result.without_orders
         else not_read_blocks(letter, words)
     )
-    told = [
+    blocks = [
         *challenge_blocks(result.challenge, words, in_doubt=in_doubt),
         *held,
         *left_out_blocks(trimmed.left_out, words),
     ]
     if not in_doubt:
         learn(unit, contact.player_id, trimmed)
-    message = opened_by(post.answer_to(result, contact.seat, words), told)
+    message = opened_by(composer.answer_to(result, contact.seat, words), blocks)
     if result.added or list_seats(unit, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
         message_id = result.challenge.message_id if result.challenge else ""
-        post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id)
-    _report_to_others(post, result, contact.seat)
-    return Closing(result.heading, gain=_gain(result))
+        composer.send(
+            contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id
+        )
+    _report_to_others(composer, result, contact.seat)
+    return LetterOutcome(result.heading, effect=_effect_of(result))
 
 
-def _gain(result: OrdersResult) -> Gain:
+def _effect_of(result: OrdersResult) -> LetterEffect:
     if result.applied:
         return "change"
     return "question" if any(line.outcome in ("done", "understood") for line in result.lines) else "nothing"
@@ -103,15 +107,17 @@ def holds_orders(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> bool
 
     Under the subject of an automatic reply what cannot be read is no order gone wrong.
     """
-    own = _read_own(unit, letter, contact)
-    return bool(own.text.reading.orders) if letter.doubt is Automatic.SUBJECT else own.text.reading.has_orders
+    parsed = _parse_letter(unit, letter, contact)
+    return bool(parsed.text.reading.orders) if letter.doubt is Automatic.SUBJECT else parsed.text.reading.has_orders
 
 
 def read_letter(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> None:
-    """Read a letter of a seat, so that the transaction which carries it out has it read. Raises BadRecord."""
-    own = _read_own(unit, letter, contact)
-    if not own.text.reading.has_orders:
-        _orders_in_subject(unit, letter, own.loaded, contact)
+    """Read a letter of a seat beforehand, so that the transaction which carries it out finds it read. Raises
+    BadRecord.
+    """
+    parsed = _parse_letter(unit, letter, contact)
+    if not parsed.text.reading.has_orders:
+        _orders_in_subject(unit, letter, parsed.loaded, contact)
 
 
 def read_form(tx: Tx, game_id: int, seat: int, text: str) -> None:
@@ -120,29 +126,27 @@ def read_form(tx: Tx, game_id: int, seat: int, text: str) -> None:
 
 
 @dataclass(frozen=True)
-class _OwnLetter:
-    """A letter as its writer wrote it, and the mail and the game that it was read by."""
-
+class _ParsedLetter:
     answered: Antecedent
     loaded: LoadedGame
-    text: OwnText[Script]
+    text: ReplyText[Script]
 
 
-def _read_own(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> _OwnLetter:
+def _parse_letter(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> _ParsedLetter:
     loaded = load_game(unit, contact.game_id)
     reader, here = MailReader.at(contact), loaded.session.position
     answered = find_antecedent(unit, letter, reader, unit.settings.mail.domain, here)
     writer = writer_of(unit, contact.player_id, loaded.names[contact.seat], letter.from_name)
     lines = SeatLines.of(loaded, contact.seat)
-    return _OwnLetter(answered, loaded, own_text(unit, letter, answered, lines, writer))
+    return _ParsedLetter(answered, loaded, read_reply_text(unit, letter, answered, lines, writer))
 
 
-def _send_back(unit: UnitOfWork, letter: BrokenLetter, contact: SeatContact) -> Closing:
+def _send_back(unit: UnitOfWork, letter: BrokenLetter, contact: SeatContact) -> LetterOutcome:
     words = catalogue(contact.language)
-    post = Post(unit, load_game(unit, contact.game_id))
-    message = post.notice(contact.seat, broken_letter_heading(letter, words), words)
-    post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
-    return Closing(inbox_outcome(letter))
+    composer = MailComposer(unit, load_game(unit, contact.game_id))
+    message = composer.notice(contact.seat, broken_letter_heading(letter, words), words)
+    composer.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
+    return LetterOutcome(inbox_outcome(letter))
 
 
 def answer_form(unit: UnitOfWork, game_id: int, seat: int, text: str, *, position: int | None, sure: bool) -> Answer:
@@ -161,10 +165,10 @@ def answer_form(unit: UnitOfWork, game_id: int, seat: int, text: str, *, positio
         sure=sure,
     )
     result = handle_orders(unit, loaded, request, catalogue(language))
-    post = _post_after(unit, loaded)
+    composer = _post_after(unit, loaded)
     # What became of orders that were given for their next turn no page tells them.
-    _report_to_others(post, result, None if seat in post.follow_ups.standing else seat)
-    reached = position_for(post.game, seat)
+    _report_to_others(composer, result, None if seat in composer.follow_ups.standing else seat)
+    reached = position_for(composer.game, seat)
     return Answer(result.heading, result.applied, result.stale, result.lines, result.queries, reached, result.for_good)
 
 
@@ -172,9 +176,9 @@ def answer_command(unit: UnitOfWork, game_id: int, seat: int, command: SeatComma
     """Do what a seat asks beside its orders; returns what it is told. Raises Refused and NotFound."""
     loaded = load_game(unit, game_id)
     words = catalogue(loaded.seats[seat].language)
-    asked = judge(SeatContext(unit=unit, loaded=loaded, seat=seat, words=words), command)
-    asked.effect()
-    return asked.told
+    judged = judge(SeatContext(unit=unit, loaded=loaded, seat=seat, words=words), command)
+    judged.effect()
+    return judged.sentences
 
 
 def play_bot(unit: UnitOfWork, game_id: int, choose: Choose) -> bool:
@@ -192,21 +196,20 @@ def play_bot(unit: UnitOfWork, game_id: int, choose: Choose) -> bool:
     player = presentation_of(loaded.game.kind).guide.partner if is_lesson else bot_named(bot)
     play_turn(loaded, player, choose, draw_for(unit, loaded.game), may_stop_play=True)
     save(unit, loaded, None, "bot")
-    post = _post_after(unit, loaded)
-    post.report_to_others(None, [*loaded.session.events_since(start), *post.follow_ups.news])
+    composer = _post_after(unit, loaded)
+    composer.report_to_others(None, [*loaded.session.events_since(start), *composer.follow_ups.news])
     warn_if_unplayed(unit, game_id)
     return True
 
 
-def _post_after(unit: UnitOfWork, loaded: LoadedGame) -> Post:
-    """The mails of a game once what follows from a command is done."""
+def _post_after(unit: UnitOfWork, loaded: LoadedGame) -> MailComposer:
     follow_ups = follow_up(unit, loaded)
-    return Post(unit, follow_ups.loaded, follow_ups=follow_ups)
+    return MailComposer(unit, follow_ups.loaded, follow_ups=follow_ups)
 
 
-def _report_to_others(post: Post, result: OrdersResult, seat: int | None) -> None:
+def _report_to_others(composer: MailComposer, result: OrdersResult, seat: int | None) -> None:
     if result.applied and turn_moved(result.added):
-        post.report_to_others(seat, [*result.session.events_since(result.session.start), *post.follow_ups.news])
+        composer.report_to_others(seat, [*result.session.events_since(result.session.start), *composer.follow_ups.news])
 
 
 def _orders_in_subject(tx: Tx, letter: Letter, loaded: LoadedGame, contact: SeatContact) -> str:
@@ -218,5 +221,5 @@ def _orders_in_subject(tx: Tx, letter: Letter, loaded: LoadedGame, contact: Seat
 
 def _asks_to_check(typed: str, ours: str) -> bool:
     """Whether a subject says "check"; that of our mails, to which a letter's is the answer, may hold the word too."""
-    own = " ".join(plain(ours).split())
-    return re.search(r"\bcheck\b", typed.replace(own, " "), re.IGNORECASE) is not None
+    our_subject = " ".join(plain(ours).split())
+    return re.search(r"\bcheck\b", typed.replace(our_subject, " "), re.IGNORECASE) is not None

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.counts import GameCounter
-from pbem.adjudicator.game_session import PREAMBLE, GameSession
-from pbem.adjudicator.times import deadline_ms, first_wake_ms
+from pbem.adjudicator.game_session import PREAMBLE, GameSession, compute_deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.sessions import end_sessions_in_game
 from pbem.store.games.game import GameFacts, GameRow, get_dice_secrets, get_game, list_epoch_seeds, update_game_facts
@@ -23,11 +22,10 @@ from pbem.store.games.log import (
     list_rollbacks,
     put_snapshot,
 )
-from pbem.store.games.seats import SeatContact, list_seat_contacts
-from pbem.store.games.turns import PlayedBy
+from pbem.store.games.seats import PlayedBy, SeatContact, list_seat_contacts
 from pbem.store.games.vacancies import lapse_offers
-from pbem.store.prefetch import prefetch_players, prefetch_position
 from pbem.store.tables import NEW
+from pbem.store.unit import prefetch_players, prefetch_position
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
 from rules_core.kernel.codec import BadRecord, encode
@@ -50,7 +48,7 @@ from rules_core.kernel.position import Position
 SNAPSHOT_SCHEMA = 3
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
 MARKED = 40
-"""Entries that are looked through first for the turn before; then so many times ten, and so on."""
+"""The number of entries searched first for the turn before; ten times as many the next time, and so on."""
 LONGEST_PREAMBLE = 6
 """Entries before a game's beginning at most: one promise, four salts and a round."""
 
@@ -77,14 +75,14 @@ def load_game(tx: Tx, game_id: int) -> LoadedGame:
     return LoadedGame(game, seats, _session(tx, game))
 
 
-def beginning(tx: Tx, game_id: int) -> list[Event]:
+def load_beginning(tx: Tx, game_id: int) -> list[Event]:
     """The events that began a game."""
     entries = _decoded(_ruleset(tx, game_id), list_entries(tx, game_id))
     first = next((n for n, entry in enumerate(entries) if entry.kind != "event"), len(entries))
     return [_event(entry) for entry in entries[:first]]
 
 
-def reading_of(tx: Tx, game_id: int) -> int:
+def load_reading(tx: Tx, game_id: int) -> int:
     """The reading of the rules that a game began with. Raises BadRecord where its log does not begin with one."""
     for row in list_entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
         if row.kind not in PREAMBLE:
@@ -94,7 +92,7 @@ def reading_of(tx: Tx, game_id: int) -> int:
     raise BadRecord("no event begins the game")
 
 
-def log_of(tx: Tx, game_id: int) -> list[LogEntry]:
+def load_log(tx: Tx, game_id: int) -> list[LogEntry]:
     """All of a game's log from its beginning on, with every branch."""
     return _decoded(_ruleset(tx, game_id), list_entries(tx, game_id))
 
@@ -204,17 +202,17 @@ def append_note(unit: UnitOfWork, game_id: int, seat: int | None, note: Note, le
     append_entries(unit, game_id, end, [EntryRow(NEW, "note", payload, seat, letter_id, unit.now_ms, version)])
 
 
-def notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
+def list_notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
     """The notes of a game's log behind a position, in order."""
     rows = list_notes(tx, game_id, position)
     return [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
 
 
-def notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
-    """The same of a loaded game, whose session holds them already where nothing was added to its log since."""
+def list_notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
+    """The notes of a loaded game behind a position, from its session where nothing was added to the log since."""
     session = loaded.session
     if position < session.start or find_last_position(tx, loaded.game.id) != session.end:
-        return notes_after(tx, loaded.game.id, position)
+        return list_notes_after(tx, loaded.game.id, position)
     return [entry for entry in session.entries if entry.note is not None and entry.position > position]
 
 
@@ -240,7 +238,7 @@ def facts(unit: UnitOfWork, loaded: LoadedGame, *, moved: bool) -> GameFacts:
     elif moved:
         began, overdue = unit.now_ms, 0
         mover = loaded.seats[table.turn.seat]
-        deadline = deadline_ms(unit, game.terms, mover.player_id, game.time_ms(unit.now_ms))
+        deadline = compute_deadline_ms(unit, game.terms, mover.player_id, game.time_ms(unit.now_ms))
         wake = first_wake_ms(game.terms, mover, deadline, unit.now_ms)
     return GameFacts(
         status="over" if table.over else "playing",
@@ -256,7 +254,7 @@ def facts(unit: UnitOfWork, loaded: LoadedGame, *, moved: bool) -> GameFacts:
     )
 
 
-def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
+def find_last_action(tx: Tx, game_id: int, seat: int) -> int | None:
     """The position of the last action a seat took on the branch that stands; None where it took none."""
     last = find_last_action_of(tx, game_id, seat)
     if last is None or not list_rollbacks(tx, game_id, after=last):
@@ -266,7 +264,7 @@ def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
     return next(taken, None)
 
 
-def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
+def list_events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
     """The events that stand since a seat ended its turn by its action at the position `last`, if it did."""
     if last is None:
         return []
@@ -275,25 +273,24 @@ def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
     return events[1:] if has_ended else events
 
 
-def events_so_far(tx: Tx, game_id: int) -> list[Event]:
-    """All events of a game that stand, those too that the seat to move can take back: for nobody else."""
+def list_events_so_far(tx: Tx, game_id: int) -> list[Event]:
+    """All events of a game that stand, including those that the seat to move can take back, so for that seat alone."""
     return live_events(_decoded(_ruleset(tx, game_id), list_entries(tx, game_id)))
 
 
-def events_since_end_of_turn(tx: Tx, game_id: int, seat: int) -> list[Event]:
+def list_events_since_end_of_turn(tx: Tx, game_id: int, seat: int) -> list[Event]:
     """The events that stand since a seat last ended its turn, or the game began; for the seat alone. Reads the log."""
-    events = events_so_far(tx, game_id)
+    events = list_events_so_far(tx, game_id)
     ends = [at for at, event in enumerate(events) if isinstance(event, TurnFinished) and event.seat == seat]
     return events[ends[-1] + 1 :] if ends else events
 
 
-def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
+def list_events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
     """The events that stand, as far as nobody can take them back, and did not stand at `after`, which was final."""
     return _standing_since(tx, game.id, after, game.final_position)
 
 
 def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[Event]:
-    """The events that stand, and did not at a position. All of the log is read where the game has gone back since."""
     ruleset = _ruleset(tx, game_id)
     entries = _decoded(ruleset, list_entries(tx, game_id, after=after, upto=upto))
     if not any(entry.rollback for entry in entries):
@@ -303,7 +300,7 @@ def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 
 
-def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[Event]:
+def list_latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[Event]:
     """The last events that a seat may know: of the turn being played, or of the one before if nothing was built yet.
 
     Of the turn that ended the game they are told whether or not anything was built. It is a function of what that seat
@@ -317,7 +314,7 @@ def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[Even
     return present if any(isinstance(event, BoardChanged | Ending) for event in present) else before
 
 
-def events_since_own_turn(tx: Tx, loaded: LoadedGame, seat: int) -> Sequence[Event]:
+def list_events_since_own_turn(tx: Tx, loaded: LoadedGame, seat: int) -> Sequence[Event]:
     """The events that a seat may know of, from the end of its last turn on; its turn being played is not that.
 
     As much as is known where it had none yet.
@@ -325,12 +322,12 @@ def events_since_own_turn(tx: Tx, loaded: LoadedGame, seat: int) -> Sequence[Eve
     seats = len(loaded.names)
     events = [*_last_turns(tx, loaded, seats + 1), *loaded.session.events_seen_by(seat)]
     begins = [(n, event.seat) for n, event in enumerate(events) if isinstance(event, TurnBeginning)]
-    own = [place for place, (_, whose) in enumerate(begins[:-1]) if whose == seat]
-    return events[begins[own[-1] + 1][0] :] if own else events
+    turns = [place for place, (_, whose) in enumerate(begins[:-1]) if whose == seat]
+    return events[begins[turns[-1] + 1][0] :] if turns else events
 
 
 def _last_turns(tx: Tx, loaded: LoadedGame, turns: int = 2) -> Sequence[Event]:
-    """The events that stand up to where the session begins, from the beginning of so many turns on at least.
+    """The events that stand up to where the session begins, from the beginning of `turns` turns ago at least.
 
     All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no
     gaps.
@@ -358,7 +355,7 @@ def check_snapshot(tx: Tx, game: GameRow) -> str:
     try:
         ruleset = ruleset_for(game.kind)
         kept = _session(tx, game).state
-        told = _whole(ruleset, _decoded(ruleset, list_entries(tx, game.id))).state
+        from_log = _whole(ruleset, _decoded(ruleset, list_entries(tx, game.id))).state
     except (BadRecord, ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
-    return "" if kept == told else f"{game.tag}: the snapshot differs from the log"
+    return "" if kept == from_log else f"{game.tag}: the snapshot differs from the log"

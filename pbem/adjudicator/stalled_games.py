@@ -9,25 +9,30 @@ from collections.abc import Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.context import FollowUps
-from pbem.adjudicator.mails.game import Post, zone_of
+from pbem.adjudicator.game_session import compute_deadline_ms
+from pbem.adjudicator.mails.game import MailComposer, zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game, save
-from pbem.adjudicator.times import deadline_ms
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import StandingRow, clear_standing, list_standing_orders
 from pbem.store.games.game import release_game
 from pbem.store.games.log import list_entries_before, list_notes
-from pbem.store.games.proposals import close_proposal, find_open_proposal
-from pbem.store.games.turns import count_turns_unplayed, find_last_played_ms
+from pbem.store.games.proposals import (
+    StandingRow,
+    clear_standing,
+    close_proposal,
+    find_open_proposal,
+    list_standing_orders,
+)
+from pbem.store.games.seats import count_turns_unplayed, find_last_played_ms
 from pbem.store.games.vacancies import close_offer, list_offers
 from pbem.store.players.preferences import get_preferences
+from rules_core.kernel.definition import StopReason, stop
 from rules_core.kernel.events import BoardChanged, TurnFinished
 from rules_core.kernel.log import Note
-from rules_core.kernel.stopping import StopReason, stop
 
 Lapse: TypeAlias = Literal["over", "rolled back"]
 _LAPSES: Final[Mapping[Lapse, str]] = {
@@ -99,8 +104,8 @@ def end_as_it_stands(
     lapse_questions(unit, game_id, len(loaded.seats))
     save(unit, loaded, letter_id)
     follow_ups = FollowUps(loaded, standing=lapse(unit, loaded, "over"))
-    post = Post(unit, follow_ups.loaded, follow_ups=follow_ups)
-    post.report_to_others(seat, loaded.session.events_since(floor))
+    composer = MailComposer(unit, follow_ups.loaded, follow_ups=follow_ups)
+    composer.report_to_others(seat, loaded.session.events_since(floor))
 
 
 def end_if_unplayed(unit: UnitOfWork, loaded: LoadedGame) -> bool:
@@ -135,7 +140,9 @@ def end_if_forsaken(unit: UnitOfWork, loaded: LoadedGame) -> bool:
         mover = loaded.seats[game.active_seat]
         turns, until_ms = max(1, most - game.overdue), unit.now_ms
         for _turn in range(turns):
-            until_ms = deadline_ms(unit, game.terms, mover.player_id, until_ms, announced_by_ms=game.deadline_ms)
+            until_ms = compute_deadline_ms(
+                unit, game.terms, mover.player_id, until_ms, announced_by_ms=game.deadline_ms
+            )
         append_note(unit, game.id, None, Note(WAITS_TOO_LONG, {"who": mover.name, "until_ms": until_ms}))
         proclaim(unit, game.id, _warning)
         return False
@@ -158,7 +165,6 @@ def _has_human_players(loaded: LoadedGame) -> bool:
 
 
 def _limit(settings: Settings, loaded: LoadedGame) -> int:
-    """After how many turns that nobody played the game ends."""
     return len(loaded.seats) * (settings.play.idle_rounds if _has_human_players(loaded) else _BOTS_ROUNDS)
 
 
@@ -173,7 +179,6 @@ def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
 
 
 def _unbuilt(tx: Tx, loaded: LoadedGame, since_ms: int) -> int:
-    """Count the turns of bots since anything was built, up to as many as matter, that ended after a moment."""
     rules = loaded.session.ruleset
     building, ending = rules.stored_heads(BoardChanged), rules.stored_heads(TurnFinished)
     most, limit, end = _BOTS_ROUNDS * len(loaded.seats), _LOOKED_AT, loaded.session.end

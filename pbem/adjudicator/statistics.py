@@ -11,11 +11,10 @@ from datetime import date
 from statistics import median
 from typing import Literal, TypeAlias
 
-from pbem.adjudicator.counts import SHOWN_FROM, begun
+from pbem.adjudicator.counts import SHOWN_FROM, load_begun
 from pbem.games.presentation import presentation_of
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, count_games
-from pbem.store.games.results import find_newest_rating
 from pbem.store.games.statistics import (
     Ends,
     Group,
@@ -25,6 +24,7 @@ from pbem.store.games.statistics import (
     Tenures,
     Turns,
     find_median_time,
+    find_newest_rating,
     list_ends_of_kind,
     list_ends_of_player,
     list_players_of_kind,
@@ -42,7 +42,7 @@ from pbem.store.games.throws import (
     list_thrown_by_players,
     list_throws,
 )
-from pbem.store.players.absences import AbsenceRow, list_absences
+from pbem.store.players.preferences import AbsenceRow, list_absences
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.dice import MOST_EXACT, REMARKABLE, Fairness, bonferroni, fairness, holm, most_exact
 
@@ -51,7 +51,7 @@ Whose: TypeAlias = Literal["game", "player", "server"]
 
 @dataclass(frozen=True)
 class Tally:
-    """The counts of games of one kind with so many seats; both are None for all of a player's games together."""
+    """The counts of games of one kind with one number of seats; both are None for all of a player's games together."""
 
     kind: str | None
     seats: int | None
@@ -72,17 +72,16 @@ class Profile:
     skills: Mapping[str, Skill]
     """Their ratings by kind of game, of those that are shown."""
     away: Sequence[AbsenceRow]
-    """When they are away now, or will be."""
 
 
-def profile(tx: Tx, player_id: int, today: date) -> Profile:
+def load_profile(tx: Tx, player_id: int, today: date) -> Profile:
     """The public profile of a player. Scores and places are told of games that are over alone."""
-    *tallies, together = of_player(tx, player_id) or [Tally(None, None, Ends(), Turns(), Tenures())]
+    *tallies, together = tally_player(tx, player_id) or [Tally(None, None, Ends(), Turns(), Tenures())]
     away = list_absences(tx, player_id, today.isoformat())
-    return Profile(tallies, together, skills(tx, player_id), away)
+    return Profile(tallies, together, load_skills(tx, player_id), away)
 
 
-def of_player(tx: Tx, player_id: int) -> list[Tally]:
+def tally_player(tx: Tx, player_id: int) -> list[Tally]:
     """Tally a player's games by kind and number of seats, and all of them together at the end."""
     return _tallies(
         list_ends_of_player(tx, player_id),
@@ -92,14 +91,14 @@ def of_player(tx: Tx, player_id: int) -> list[Tally]:
     )
 
 
-def of_kind(tx: Tx, kind: str) -> list[Tally]:
+def tally_kind(tx: Tx, kind: str) -> list[Tally]:
     """Tally all games of a kind, by number of seats."""
     turns = list_turns_of_kind(tx, kind)
     medians: dict[Group, float | None] = {(kind, seats): find_median_time(tx, kind, seats or 0) for _, seats in turns}
     return _tallies(list_ends_of_kind(tx, kind), turns, {}, medians)
 
 
-def skills(tx: Tx, player_id: int) -> dict[str, Skill]:
+def load_skills(tx: Tx, player_id: int) -> dict[str, Skill]:
     """A player's ratings by kind of game, of those that are shown."""
     newest = {kind: find_newest_rating(tx, kind, player_id) for kind in kinds()}
     return {
@@ -109,13 +108,12 @@ def skills(tx: Tx, player_id: int) -> dict[str, Skill]:
     }
 
 
-def ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> list[PlayerLine]:
+def list_ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> list[PlayerLine]:
     """A stretch of the players who have finished games of a kind, the best first, with the ratings that are shown."""
     return list_players_of_kind(tx, kind, order, SHOWN_FROM, limit, offset)
 
 
 def _medians(times: Iterable[tuple[str, int, int]]) -> dict[Group, float]:
-    """The medians of times by kind and number of seats, and that of all of them."""
     found: dict[Group, list[int]] = {}
     for kind, seats, took_ms in times:
         for group in ((kind, seats), (None, None)):
@@ -152,7 +150,7 @@ class Luck:
     tests: int
     """How many tests like it are made on this server."""
     corrected: float
-    """Its chance as it counts among them."""
+    """Its chance, corrected for the number of tests."""
     player_id: int | None = None
     name: str = ""
 
@@ -165,7 +163,7 @@ class Luck:
 
     @property
     def is_remarkable(self) -> bool:
-        """Whether it deviates farther than the luck of so many should."""
+        """Whether it deviates farther than fair luck should among this many tests."""
         return self.corrected < REMARKABLE
 
 
@@ -176,7 +174,7 @@ def luck_of_game(tx: Tx, game: GameRow) -> list[Luck]:
     """
     ruleset = ruleset_for(game.kind)
     fell: dict[Sides, Counter[str]] = {}
-    for one in ruleset.dice(ruleset.read_components(begun(tx, game).components)):
+    for one in ruleset.dice(ruleset.read_components(load_begun(tx, game).components)):
         fell[tuple(sorted(one))] = Counter()
     for throw in list_throws(tx, game.id):
         fell.setdefault(throw.sides, Counter()).update(throw.fell)
@@ -223,6 +221,5 @@ def _one(whose: Whose, thrown: Thrown, tests: int) -> Luck:
 
 
 def _judged(thrown: Thrown) -> Fairness:
-    """Judge how fair dice are, by the sides of those that were thrown; faces stand in the order of their game."""
     order = {face: at for at, face in enumerate(presentation_of(thrown.kind).dice)}
     return fairness(thrown.fell, sorted(thrown.sides, key=lambda face: order.get(face, len(order))))

@@ -57,12 +57,12 @@ class Program(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List all commands, without importing them."""
         with formatter.section(_("Commands")):
-            formatter.write_dl([(name, _(told)) for name, (_place, told) in sorted(_COMMANDS.items())])
+            formatter.write_dl([(name, _(summary)) for name, (_place, summary) in sorted(_COMMANDS.items())])
 
 
 @click.group(
     cls=Program,
-    commands=CommandTable({name: place for name, (place, _told) in _COMMANDS.items()}),
+    commands=CommandTable({name: place for name, (place, _summary) in _COMMANDS.items()}),
     help=_("A turn server for Railroad Dice by email."),
     epilog=_("Run any command with --help to learn more."),
 )

@@ -104,7 +104,7 @@ class Failure(click.ClickException):
 
 @contextmanager
 def usable(path: Path) -> Iterator[None]:
-    """Tell in plain words why a file cannot be used as a database. Raises Failure."""
+    """A context in which errors of a database file become a Failure in plain words."""
     from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
     try:
@@ -113,24 +113,24 @@ def usable(path: Path) -> Iterator[None]:
         raise Failure(_("%(path)s is not there yet; `pbem init` makes it.", path=path)) from error
     except NotOurs as error:
         if error.is_empty:
-            told = _("%(path)s is empty: it is not a database of this program.", path=path)
-            raise Failure(f"{told} " + _("Move it away, and `pbem init` makes a new one.")) from error
+            sentence = _("%(path)s is empty: it is not a database of this program.", path=path)
+            raise Failure(f"{sentence} " + _("Move it away, and `pbem init` makes a new one.")) from error
         raise Failure(_("%(path)s is another program's database, and is left as it is.", path=path)) from error
     except SchemaTooNew as error:
         raise Failure(_("%(path)s was made by a newer version of this program.", path=path)) from error
     except SchemaForgotten as error:
-        told = _("%(path)s was made before the first version of this program was given out.", path=path)
-        raise Failure(f"{told} " + _("No version can read it, and it is left as it is.")) from error
+        sentence = _("%(path)s was made before the first version of this program was given out.", path=path)
+        raise Failure(f"{sentence} " + _("No version can read it, and it is left as it is.")) from error
     except SchemaTooOld as error:
-        told = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
-        raise Failure(f"{told} " + _("Try it on a copy, which `pbem backup` makes.")) from error
+        sentence = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
+        raise Failure(f"{sentence} " + _("Try it on a copy, which `pbem backup` makes.")) from error
     except BadDatabase as error:
         raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=words.text(error.reason))) from error
 
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Tell in plain words why a file cannot be written. Raises Failure; what was begun is gone by then."""
+    """A context in which errors of writing a file become a Failure in plain words; what was begun is removed."""
     try:
         yield
     except FileExistsError as error:
@@ -165,17 +165,16 @@ class CliContext:
 
         That is also where a copy was put in its place by hand: only `pbem restore` gives the games other dice.
         """
-        from pbem.store import schema
+        from pbem.store import engine
 
         with usable(self.settings.database):
-            schema.migrate(self.settings.database)
+            engine.migrate(self.settings.database)
         return self.unmigrated
 
     @cached_property
     def unmigrated(self) -> "Database":
-        """The same where its schema is the newest already: not migrated, which takes its time. Raises Failure."""
-        from pbem.store.server import find_last_beat
-        from pbem.store.serving import ServiceMark, was_replaced
+        """The database without a migration, which takes time, where its schema is the newest. Raises Failure."""
+        from pbem.store.server import ServiceMark, find_last_beat, was_replaced
 
         mark = ServiceMark(self.settings.database).read()
         database = self._opened()
@@ -218,20 +217,20 @@ class CliContext:
 
     def make(self) -> bool:
         """Make the data folder and the database where they are missing; return whether it was. Raises Failure."""
-        from pbem.store import schema
+        from pbem.store import engine
 
         path = self.settings.database
         make_folder(path.parent)
         if os.path.lexists(path):
             with usable(path):
-                schema.stored_schema(path)
+                engine.stored_schema(path)
             return False
         old = path.with_name(f"{path.name}.old")
         if old.exists():
-            told = _("%(path)s is not there, but %(old)s is: a restore was interrupted.", path=path, old=old.name)
-            raise Failure(f"{told} " + _("`pbem restore %(old)s` puts it back.", old=old))
+            sentence = _("%(path)s is not there, but %(old)s is: a restore was interrupted.", path=path, old=old.name)
+            raise Failure(f"{sentence} " + _("`pbem restore %(old)s` puts it back.", old=old))
         with writing(path):
-            schema.create(path)
+            engine.create(path)
         return True
 
     def game(self, tx: "Tx", tag: str) -> "GameRow":
@@ -273,7 +272,7 @@ def _cell(value: object, zone: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text of somebody's on one line, without signs that a terminal would obey."""
+    """A text of unknown origin on one line, without signs that a terminal would obey."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 

@@ -27,11 +27,11 @@ from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
 from pbem.games.presentation import presentation_of, usual_kind
 from pbem.i18n import ENGLISH
-from pbem.store import Database, Tx, schema
+from pbem.store import Database, Tx, engine
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seat_contacts
 from rules_core.games import bot_named, bot_names, ruleset_for
-from rules_core.kernel.options import BadOptions
+from rules_core.kernel.definition import BadOptions
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 DOMAIN = "demo.example"
@@ -87,7 +87,7 @@ class Demo:
         self.options = options
         self.settings = settings_for(folder)
         make_folder(folder)
-        schema.create(self.settings.database)
+        engine.create(self.settings.database)
         self.database = Database(self.settings.database)
         self.server = Server(self.settings, self.database)
 
@@ -113,11 +113,11 @@ class Demo:
         with self.database.read() as tx:
             played = Played(get_game(tx, game_id).tag, names)
         # Closed without a farewell, which after an interruption would take the answer to a letter for its own.
-        with closing(smtplib.SMTP(self.settings.mail.listen_host, self.server.listener.port)) as door:
+        with closing(smtplib.SMTP(self.settings.mail.listen_host, self.server.listener.port)) as smtp:
             game, letters = self._game(game_id), 0
             while game.active_seat is not None:
                 progress(game.year)
-                self._letter(door, game, writers[game.active_seat])
+                self._letter(smtp, game, writers[game.active_seat])
                 letters += 1
                 game = self._game(game_id)
         for writer in writers:
@@ -134,12 +134,11 @@ class Demo:
             writers.append(Writer(contact.name, address, contact.token, mailbox, chance.randrange))
         return writers
 
-    def _letter(self, door: smtplib.SMTP, game: GameRow, writer: Writer) -> None:
-        """Have a writer answer their newest mail, and wait for the answer to that."""
+    def _letter(self, smtp: smtplib.SMTP, game: GameRow, writer: Writer) -> None:
         writer.read_up_to(game.position)
         assert game.active_seat is not None and writer.newest is not None
         orders = orders_for(self.database, game.id, game.active_seat, self.bot, writer.choose)
-        door.send_message(letter(orders, writer.address, f"{writer.token}@{DOMAIN}", writer.newest))
+        smtp.send_message(letter(orders, writer.address, f"{writer.token}@{DOMAIN}", writer.newest))
         [(_path, writer.newest), *_rest] = reversed(writer.mailbox.wait(PATIENCE_SECONDS))
         if self._game(game.id).position == game.position:
             raise RuntimeError(f"a letter of {writer.name} changed nothing:\n{writer.newest.text}")
@@ -267,8 +266,8 @@ def print_results(kind: str, results: list[Played], place: Path, as_json: bool) 
     """Print how the games in a folder went, as a table or as JSON."""
     score = presentation_of(kind).score
     if as_json:
-        told = [_as_data(played, score.column) for played in results]
-        click.echo(json.dumps(told, default=str, ensure_ascii=False, indent=2))
+        as_data = [_as_data(played, score.column) for played in results]
+        click.echo(json.dumps(as_data, default=str, ensure_ascii=False, indent=2))
         return
     rows = [
         {
@@ -289,5 +288,4 @@ def print_results(kind: str, results: list[Played], place: Path, as_json: bool) 
 
 
 def _as_data(played: Played, score: str) -> dict[str, object]:
-    """Convert a game's outcome to data, with the name of what is counted in it."""
     return {score if name == "score" else name: value for name, value in asdict(played).items()}

@@ -9,12 +9,12 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
-from pbem.adjudicator.correspondence.proof_reasons import NOT_FROM
+from pbem.adjudicator.correspondence.ignored_letters import NOT_FROM
 from pbem.cli.context import CliContext, _, words
 from pbem.cli.mail.deliveries import Finding
 from pbem.clock import system_clock, to_ms
 from pbem.config import Mail
-from pbem.mail.receiving.resolver import DnsResolver
+from pbem.mail.receiving.dkim_check import DnsResolver
 from pbem.notifications.channels import FAILURES
 from pbem.store import Tx
 from pbem.store.accounts.channels import count_channels
@@ -44,13 +44,13 @@ def other_senders_finding(tx: Tx) -> tuple[str, bool, str]:
     count = count_ignored(tx, NOT_FROM, to_ms(system_clock()) - _WEEK_MS)
     if not count:
         return _("players' addresses"), True, _("within a week nobody else wrote to them")
-    told = words.plural(
+    sentence = words.plural(
         "%(n)s email to a player's address came from another sender within a week, and was not accepted",
         "%(n)s emails to players' addresses came from other senders within a week, and were not accepted",
         count,
     )
     remedy = _("`pbem letter list --ignored` lists them; `pbem player add-address` lets a player write from elsewhere")
-    return _("players' addresses"), False, f"{told}; {remedy}"
+    return _("players' addresses"), False, f"{sentence}; {remedy}"
 
 
 def _rule(mail: Mail, has_dns: bool) -> tuple[str, bool]:
@@ -60,23 +60,22 @@ def _rule(mail: Mail, has_dns: bool) -> tuple[str, bool]:
     if mail.proof == "code":
         return _("code: each email quotes a code that its player got by email"), True
     if names:
-        told = _("aligned, by the word of %(names)s or a signature", names=names)
-        return (told if has_dns else f"{told}; " + _("without DNS no signature can be checked here")), True
+        sentence = _("aligned, by the word of %(names)s or a signature", names=names)
+        return (sentence if has_dns else f"{sentence}; " + _("without DNS no signature can be checked here")), True
     if not has_dns:
-        told = _("this machine has no DNS, so no signature can be checked, and no receiver is named in authserv_id")
+        sentence = _("this machine has no DNS, so no signature can be checked, and no receiver is named in authserv_id")
         if mail.proof == "aligned":
-            return _("aligned, but %(why)s: all emails are refused", why=told), False
-        return _("token+from, as %(why)s", why=told), True
+            return _("aligned, but %(why)s: all emails are refused", why=sentence), False
+        return _("token+from, as %(why)s", why=sentence), True
     if mail.proof == "aligned":
         return _("aligned, by a signature; emails from this machine have none"), True
     if _is_local(mail.listen_host):
-        told = _("token+from, as all emails come from this machine; name your mail server in authserv_id for more")
-        return told, True
+        sentence = _("token+from, as all emails come from this machine; name your mail server in authserv_id for more")
+        return sentence, True
     return _("aligned for emails from outside, by a signature; token+from for those from a mail server of yours"), True
 
 
 def _is_local(host: str) -> bool:
-    """Whether nobody outside of this machine can bring letters to a host that is listened at."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -84,7 +83,7 @@ def _is_local(host: str) -> bool:
 
 
 _FEW: Final = 2
-"""So many may fail at once by chance."""
+"""The number that may fail at once by chance."""
 _NO_WAY_OUT: Final = frozenset({"name", "connection", "timeout", "certificate"})
 """Reasons that may lie with this machine where they are those of many."""
 
@@ -101,21 +100,21 @@ def notices_finding(office: CliContext, tx: Tx) -> Finding:
     for _kind, failure, count in counts:
         if failure:
             failing[failure] += count
-    told = words.plural("%(n)s device or webhook", "%(n)s devices and webhooks", total)
+    sentence = words.plural("%(n)s device or webhook", "%(n)s devices and webhooks", total)
     if failing:
         (reason, _count), *_others = failing.most_common()
-        told += "; " + words.plural(
+        sentence += "; " + words.plural(
             "%(n)s fails: %(reason)s",
             "%(n)s fail, most of them so: %(reason)s",
             failing.total(),
             reason=_(FAILURES[reason]),
         )
     if not settings.web.base_url.startswith("https://"):
-        told += "; " + _("browsers accept notices only if the website's address begins with https")
+        sentence += "; " + _("browsers accept notices only if the website's address begins with https")
     stranded = sum(count for reason, count in failing.items() if reason in _NO_WAY_OUT)
     if stranded > _FEW and stranded * 2 > total:
-        return what, False, f"{told}; " + _("so many at once: can this machine connect to others by https?")
-    return what, True, told
+        return what, False, f"{sentence}; " + _("so many at once: can this machine connect to others by https?")
+    return what, True, sentence
 
 
 def _can_be_read(ca_file: Path) -> bool:

@@ -32,7 +32,7 @@ from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, lis
 from pbem.store.players.player import find_player_by_address
 from pbem.terms import Late, PressRule, Terms
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.options import BadOptions
+from rules_core.kernel.definition import BadOptions
 
 T = TypeVar("T")
 
@@ -261,14 +261,14 @@ def _moment(office: CliContext, at_ms: int | None) -> str | None:
 def game_show(office: CliContext, tag: str) -> None:
     """Print what everybody may see of a game, and how it went back."""
     from pbem.web.games.chronicle import (
-        posted,  # with which all of the web comes
-        went_back,  # with which all of the web comes
+        list_notices,  # with which all of the web comes
+        load_rollbacks,  # with which all of the web comes
     )
 
     with office.database.read() as tx:
         row = office.game(tx, tag)
         names = [seat.name for seat in list_seats(tx, row.id)]
-        backs = went_back(tx, row.id, posted(tx, row.id, words, office.zone, names), words)
+        backs = load_rollbacks(tx, row.id, list_notices(tx, row.id, words, office.zone, names), words)
     kind = ", ".join([row.kind, *(f"{name}={value}" for name, value in json.loads(row.options).items())])
     click.echo(_("%(tag)s: %(name)s (%(kind)s)", tag=row.tag, name=row.name, kind=kind))
     click.echo(describe_terms(row.terms))

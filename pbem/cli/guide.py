@@ -10,8 +10,6 @@ from pbem.guide import READERS, guides, nearest
 
 
 class _Topic(click.ParamType[str]):
-    """The topic of a guide, in any case."""
-
     name = "topic"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -19,10 +17,10 @@ class _Topic(click.ParamType[str]):
         topic = str(value).lower().removesuffix(".md")
         if topic in guides():
             return topic
-        told = _("There is no guide %(topic)s.", topic=value)
+        sentence = _("There is no guide %(topic)s.", topic=value)
         near = nearest(topic)
         hint = _("Did you mean %(topic)s?", topic=near) if near else _("`pbem guide` lists them.")
-        raise click.BadParameter(f"{told} {hint}", ctx, param)
+        raise click.BadParameter(f"{sentence} {hint}", ctx, param)
 
 
 @click.command(
@@ -35,13 +33,12 @@ def guide(topic: str | None) -> None:
     if topic is None:
         click.echo(_listed(), nl=False)
         return
-    from pbem.guide.terminal import WIDTH, text_of
+    from pbem.guide.guides import WIDTH, text_of
 
     click.echo_via_pager(text_of(guides()[topic], min(WIDTH, shutil.get_terminal_size().columns)))
 
 
 def _listed() -> str:
-    """All topics with their titles, by reader."""
     formatter = click.HelpFormatter(width=80)
     for reader, topics in READERS.items():
         with formatter.section(words.text(reader)):

@@ -13,7 +13,7 @@ from pbem.adjudicator.statistics import Tally
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
 from pbem.cli.games import KIND
 from pbem.clock import system_clock
-from pbem.drawing.png import png_of
+from pbem.drawing.preview import png_of
 from pbem.files import write_whole
 from pbem.games.presentation import presenter_for, usual_kind
 from pbem.games.presenter import VIEWS, View
@@ -67,7 +67,6 @@ def map_command(office: CliContext, tag: str, form: str, at: int | None, view: V
 
 
 def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> bytes:
-    """The position in the form asked for, as bytes."""
     rules = ruleset_for(record.kind)
     entries = [entry for entry in record.entries if entry.position <= position]
     table = rules.view(fold_entries(rules, entries), None).table
@@ -85,13 +84,11 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
 
 
 def _stands(record: Record, entries: list[LogEntry]) -> bool:
-    """Whether what was played last by then still stands."""
     stood = live(entries)
     return not stood or stood[-1] in live(record.entries)
 
 
 def _of_last_turn(entries: list[LogEntry]) -> list[Event]:
-    """The events since the last turn that was played began, the one being played included."""
     events = live_events(entries)
     began = [place for place, event in enumerate(events) if isinstance(event, TurnBeginning)]
     return events[began[-2] if len(began) > 1 else 0 :]
@@ -111,7 +108,7 @@ def player_show(office: CliContext, address: str, as_json: bool) -> None:
         found = find_player_by_address(tx, address.lower())
         if found is None:
             raise Failure(_("%(address)s has no account; see `pbem player add`.", address=address))
-        profile = statistics.profile(tx, found.id, system_clock().date())
+        profile = statistics.load_profile(tx, found.id, system_clock().date())
     rows = [_row(tally, profile.skills.get(tally.kind or "")) for tally in (*profile.tallies, profile.together)]
     show(rows, as_json, "")
 
@@ -131,7 +128,7 @@ def player_ranking(office: CliContext, kind: str, sort: Order, as_json: bool) ->
     """List the players of a kind of game."""
     with office.database.read() as tx:
         total = count_players_of_kind(tx, kind)
-        lines = statistics.ranking(tx, kind, sort, total)
+        lines = statistics.list_ranking(tx, kind, sort, total)
     rows = [
         {
             "name": line.name,

@@ -12,7 +12,7 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms
-from pbem.commands.faults import ParseError
+from pbem.commands.tokens import ParseError
 from pbem.intake.operator import Stale
 from pbem.moderation.command import About, ModeratorCommand
 from pbem.moderation.commands import COMMANDS
@@ -68,22 +68,25 @@ def _carry_out(office: CliContext, act: ModeratorCommand, yes: bool, as_json: bo
     moderators = office.intake.moderators
     try:
         preview = moderators.preview(None, act)
-        told: dict[str, Any] = {"done": False, "told": preview.told, "warnings": preview.warnings}
+        data: dict[str, Any] = {"done": False, "told": preview.sentences, "warnings": preview.warnings}
         if not yes and not as_json:
-            for line in (*preview.told, *(_("Careful: %(warning)s", warning=warning) for warning in preview.warnings)):
+            for line in (
+                *preview.sentences,
+                *(_("Careful: %(warning)s", warning=warning) for warning in preview.warnings),
+            ):
                 click.echo(line)
             if not click.confirm(_("Do it?")):
                 raise Failure(_("Nothing was done."))
         if yes or not as_json:
-            told = {"done": True, "told": moderators.carry_out(None, act, preview.state), "warnings": preview.warnings}
+            data = {"done": True, "told": moderators.carry_out(None, act, preview.state), "warnings": preview.warnings}
     except Refused as refused:
         raise Failure(refused.message) from refused
     except Stale as stale:
         raise Failure(_("Nothing was done: things have changed in the meantime. Look again.")) from stale
     if as_json:
-        click.echo(json.dumps(told, ensure_ascii=False))
+        click.echo(json.dumps(data, ensure_ascii=False))
     else:
-        click.echo("\n".join(told["told"]))
+        click.echo("\n".join(data["told"]))
 
 
 @click.group(help=_("Disputes: what players ask moderators to rule on."))

@@ -16,14 +16,14 @@ from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses, sign_out_everywhere
 from pbem.store.mail.outbox import Topic
-from pbem.store.mail.reach import list_suspended
+from pbem.store.mail.sending import list_suspended
 from pbem.store.players.player import Bot, PlayerRow, find_player_by_address, list_players
 from pbem.store.players.preferences import REMINDERS, MailFormat, Preferences, Reports, Subjects
 
 _OFFERED: Final = " ".join(map(str, REMINDERS))
 """The distances from a deadline at which players may be reminded, in hours."""
 _BY_ITSELF: Final = "server"
-"""The proof of who leaves it to the server."""
+"""The choice of a player who leaves the proof to the server."""
 
 
 @click.group(
@@ -47,8 +47,8 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
     if not is_address(address):
         raise Failure(_("%(address)s is not an email address.", address=address))
     if bot is None and office.settings.mail.is_own(address):
-        told = _("%(address)s is an address of this server itself, from which nobody can play.", address=address)
-        raise Failure(f"{told} " + _("Use one of the player's own."))
+        sentence = _("%(address)s is an address of this server itself, from which nobody can play.", address=address)
+        raise Failure(f"{sentence} " + _("Use one of the player's own."))
     try:
         name = name_of(name, is_bot=bot is not None)
         tongue = language or office.settings.server.language
@@ -174,8 +174,10 @@ def player_add_address(office: CliContext, address: str, other: str, confirmed: 
     with office.database.read() as tx:
         found = registered(tx, address)
     if not (confirmed or office.settings.has_pages):
-        told = _("Players cannot open the website at %(url)s, so no link is emailed.", url=office.settings.web.base_url)
-        raise Failure(f"{told} " + _("If you know that the address is theirs, add --confirmed."))
+        sentence = _(
+            "Players cannot open the website at %(url)s, so no link is emailed.", url=office.settings.web.base_url
+        )
+        raise Failure(f"{sentence} " + _("If you know that the address is theirs, add --confirmed."))
     senders = office.intake.senders
     try:
         (senders.add_confirmed if confirmed else senders.add)(found.id, other)
@@ -282,7 +284,7 @@ class _Listed:
         }
 
     def lines(self, zone: str) -> Iterator[dict[str, str]]:
-        """The same in short: a line for the player, and one for each further address."""
+        """The player in short: a line for them, and one for each further address."""
         notes = [self.player.language]
         if self.player.bot is not None:
             notes.append(_("bot (%(bot)s)", bot=self.player.bot))

@@ -13,7 +13,7 @@ from rich.progress import Progress
 from pbem.adjudicator import statistics
 from pbem.adjudicator.context import SeatContext, visible
 from pbem.adjudicator.order_run import Runner
-from pbem.adjudicator.records import Rejudged, differences
+from pbem.adjudicator.records import Rejudged, find_differences
 from pbem.adjudicator.sessions import load_game
 from pbem.adjudicator.statistics import Luck
 from pbem.beacon import round_check
@@ -32,8 +32,7 @@ from pbem.cli.context import (
 from pbem.clock import system_clock, to_ms
 from pbem.commands.orders import read
 from pbem.games.compose import fates_of
-from pbem.games.dice_faults import describe_fault
-from pbem.games.judged import Otherwise, describe_difference, describe_place
+from pbem.games.judged import Otherwise, describe_difference, describe_fault, describe_place
 from pbem.games.presentation import presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, verdict
 from pbem.reports.plain import lines_of
@@ -55,7 +54,7 @@ from rules_core.kernel.record import (
 from rules_core.kernel.record import differences as differences_in
 from rules_core.kernel.record import replay as replay_record
 
-TOLD: Final = 5
+MOST_SHOWN: Final = 5
 """Differences told of a game, the first ones; JSON holds all."""
 
 
@@ -92,7 +91,7 @@ class Found:
 
     @property
     def is_remarkable(self) -> bool:
-        """Whether there is more to tell than that nothing differs."""
+        """Whether anything differs, or could not be judged."""
         return self.rejudged is None or bool(self.rejudged.differences or self.rejudged.others)
 
 
@@ -144,7 +143,7 @@ def _game(office: CliContext, game: GameRow) -> Found:
         return Found(game.tag, None, _("There is no kind of game called %(kind)s.", kind=game.kind))
     try:
         with office.untouched.read() as tx:
-            return Found(game.tag, differences(tx, game, words, is_open=True))
+            return Found(game.tag, find_differences(tx, game, words, is_open=True))
     except (BadRecord, ValueError) as error:
         return Found(game.tag, None, str(error))
 
@@ -186,9 +185,9 @@ def _lines(found: Found) -> Iterator[str]:
         )
     if not rejudged.differences:
         yield _("judged again without a difference.")
-    for one in rejudged.differences[:TOLD]:
+    for one in rejudged.differences[:MOST_SHOWN]:
         yield from _difference(one, rejudged)
-    more = len(rejudged.differences) - TOLD
+    more = len(rejudged.differences) - MOST_SHOWN
     if more > 0:
         yield words.plural("%(n)s more difference.", "%(n)s more differences.", more)
 
@@ -331,7 +330,6 @@ def _lucks(tx: Tx, office: CliContext, tag: str | None, address: str | None) -> 
 
 
 def _faces(one: Luck) -> list[dict[str, object]]:
-    """A row for each face."""
     return [
         {"kind": one.kind, "face": face, "fell": one.found.thrown(face), "expected": round(one.found.expected(face), 1)}
         for face in one.found.faces
@@ -339,7 +337,6 @@ def _faces(one: Luck) -> list[dict[str, object]]:
 
 
 def _test(one: Luck) -> dict[str, object]:
-    """The test as data."""
     return {
         "kind": one.kind,
         "dice": one.found.total,

@@ -45,8 +45,8 @@ def init(office: CliContext, /, **options: Any) -> None:
         has_mailbox = _write_config(office.config, options)
         click.echo(_("%(path)s is written; every key is explained in it.", path=office.config))
     elif any(value is not None for value in options.values()):
-        told = _("%(path)s already exists, and stays as it is.", path=office.config)
-        raise Failure(f"{told} " + _("Change [mail] in it, or move it away."))
+        sentence = _("%(path)s already exists, and stays as it is.", path=office.config)
+        raise Failure(f"{sentence} " + _("Change [mail] in it, or move it away."))
     else:
         click.echo(_("%(path)s already exists, and stays as it is.", path=office.config))
     try:
@@ -95,7 +95,7 @@ def serve(office: CliContext, tryout: bool) -> None:
     """Serve until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
     from pbem.daemon.server import Server
-    from pbem.store.serving import AlreadyServing
+    from pbem.store.server import AlreadyServing
 
     if tryout and not office.config.exists():
         _write(office.config, example_text())

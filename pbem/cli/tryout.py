@@ -70,7 +70,6 @@ class Tryout:
             return 0, get_game(tx, game_id)
 
     def _play_on(self, game: GameRow, seat: int, player_id: int) -> None:
-        """Play the newcomer's first turns for them; the worker moves the bots."""
         end = time.monotonic() + PATIENCE_SECONDS
         while game.year < FIRST_YEAR or game.active_seat not in (seat, None):
             if time.monotonic() > end:
@@ -92,7 +91,7 @@ class Tryout:
         write = f"{self._program()} mail write"
         first, *more = tags
         again = {kind: _("The same in %(game)s:", game=_(presentation_of(kind).name)) for kind in more}
-        others = "".join(f"  {told:<28} {write} {tags[kind]}\n" for kind, told in again.items())
+        others = "".join(f"  {summary:<28} {write} {tags[kind]}\n" for kind, summary in again.items())
         return _(
             "\n"
             "%(begun)s\n"
@@ -126,7 +125,6 @@ def command_of(called: str) -> list[str]:
 
 
 def _begun(games: int) -> str:
-    """Say in a sentence how many games wait for the newcomer."""
     if games == 2:
         return _("Two games are in progress, and it's your turn in both.")
     return words.plural(

@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from pbem.adjudicator.counts import is_sound, miscounted, recount
+from pbem.adjudicator.counts import is_sound, list_miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
 from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
@@ -20,10 +20,10 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
 from pbem.intake.addresses import OPERATORS
-from pbem.lobby.names import misfits
+from pbem.lobby.names import list_misfits
 from pbem.lobby.public_rounds import planned_draw
-from pbem.mail.receiving.certificate import BadCertificate, days_left
 from pbem.mail.receiving.drop import Drop
+from pbem.mail.receiving.listener import BadCertificate, days_left
 from pbem.reports.notes import span_in_words
 from pbem.store import Database, Tx, migrate, put_in_place
 from pbem.store.accounts.sessions import end_all_sessions
@@ -31,10 +31,9 @@ from pbem.store.games.game import list_games
 from pbem.store.games.waiting_lists import ListRow, list_full_lists
 from pbem.store.mail.inbox import count_all_letters_to, count_letters_by_status
 from pbem.store.mail.mailboxes import count_mailbox_letters
-from pbem.store.mail.reach import count_players_mailed, list_suspended
+from pbem.store.mail.sending import count_players_mailed, list_suspended
 from pbem.store.outages import list_last_outages
-from pbem.store.server import run_quick_check
-from pbem.store.serving import AlreadyServing, InstanceLock, ServiceMark
+from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, run_quick_check
 
 
 @click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))
@@ -105,7 +104,7 @@ _ROUND_LATE_MS: Final = 3_600_000
 _LATELY_MS: Final = 30 * 24 * 3_600_000
 """Players who were mailed within this time are counted."""
 _FEW: Final = 2
-"""So many addresses may go bad at once by chance."""
+"""The number of addresses that may go bad at once by chance."""
 _CERTIFICATE_DAYS: Final = 7
 """For how long a certificate must be valid yet: whatever renews it has been late by then."""
 _OUTAGES: Final = 3
@@ -129,13 +128,13 @@ def doctor(office: CliContext, context: click.Context, mend: bool, as_json: bool
             close_to_others(path, others)
     findings = list(_findings(office))
     if as_json:
-        rows = [{"what": what, "well": well, "told": told} for what, well, told in findings]
+        rows = [{"what": what, "well": well, "told": finding} for what, well, finding in findings]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        for what, well, told in findings:
+        for what, well, finding in findings:
             fate = _("ok") if well else _("WRONG")
-            click.echo(f"{fate:<6} {what}: {told}")
-    if not all(well for _what, well, _told in findings):
+            click.echo(f"{fate:<6} {what}: {finding}")
+    if not all(well for _what, well, _finding in findings):
         context.exit(1)
 
 
@@ -147,7 +146,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield _("database"), not problems, problems[0] if problems else str(office.settings.database)
         if problems:
             return
-        broken = [told for game in list_games(tx) if (told := check_snapshot(tx, game))]
+        broken = [problem for game in list_games(tx) if (problem := check_snapshot(tx, game))]
         count = len(list_games(tx))
         games = words.plural("%(n)s game, which can be read", "%(n)s games, all of them can be read", count)
         yield _("games"), not broken, "; ".join(broken) or games
@@ -189,7 +188,6 @@ _ANYBODY_ELSE: Final = 0o077
 
 
 def _open_files(office: CliContext) -> list[tuple[Path, int]]:
-    """The server's files and folders that others than their owner can use, each with the permissions to take away."""
     settings = office.settings
     folders = dict.fromkeys((settings.server.data_dir, settings.maildir))
     kept = [path for folder in folders if folder.exists() for path in open_to_others(folder, _ANYBODY_ELSE)]
@@ -198,42 +196,45 @@ def _open_files(office: CliContext) -> list[tuple[Path, int]]:
 
 
 def _permissions(office: CliContext) -> Finding:
-    """Whether others than the owner can read what the server keeps."""
     found = _open_files(office)
     if not found:
         return _("permissions"), True, _("nobody else can read the server's files")
-    told = _(
+    sentence = _(
         "others can read %(path)s, and so %(count)s files and folders in all; `pbem doctor --mend` closes them",
         path=found[0][0],
         count=len(found),
     )
-    return _("permissions"), False, told
+    return _("permissions"), False, sentence
 
 
 def _counts(tx: Tx) -> Finding:
-    wrong = miscounted(tx)
+    wrong = list_miscounted(tx)
     if wrong:
         tags = ", ".join(wrong)
-        told = _("the results or rolls of %(games)s do not match their logs; run `pbem doctor --mend`", games=tags)
+        sentence = _("the results or rolls of %(games)s do not match their logs; run `pbem doctor --mend`", games=tags)
     elif not is_sound(tx):
-        told = _("the ratings do not match the results; run `pbem doctor --mend`")
+        sentence = _("the ratings do not match the results; run `pbem doctor --mend`")
     else:
         return _("counts"), True, _("results, rolls and ratings agree with the logs")
-    return _("counts"), False, told
+    return _("counts"), False, sentence
 
 
 def _addresses(tx: Tx) -> Finding:
     """Whether mails reach the players; where they fail to reach many at once, it may not be for their addresses."""
     stopped = len(list_suspended(tx))
     mailed = count_players_mailed(tx, to_ms(system_clock()) - _LATELY_MS)
-    told = words.plural(
+    sentence = words.plural(
         "emails to %(n)s player came back, and are stopped; `pbem player list` names them",
         "emails to %(n)s players came back, and are stopped; `pbem player list` names them",
         stopped,
     )
     if stopped > _FEW and stopped > mailed // 4:
-        return _("addresses"), False, f"{told}; " + _("so many at once: is the relay, or your domain, on a blocklist?")
-    return _("addresses"), True, told if stopped else _("emails to all players arrive, as far as is known")
+        return (
+            _("addresses"),
+            False,
+            f"{sentence}; " + _("so many at once: is the relay, or your domain, on a blocklist?"),
+        )
+    return _("addresses"), True, sentence if stopped else _("emails to all players arrive, as far as is known")
 
 
 def _public_rounds(full: Sequence[ListRow]) -> Finding:
@@ -241,17 +242,16 @@ def _public_rounds(full: Sequence[ListRow]) -> Finding:
     due_ms = to_ms(system_clock()) - _ROUND_LATE_MS
     draws = [draw for row in full if (draw := planned_draw(row)) is not None]
     late = [draw for draw in draws if draw.published_ms < due_ms]
-    told = words.plural("%(n)s waiting list waits for one", "%(n)s waiting lists wait for one", len(draws))
+    sentence = words.plural("%(n)s waiting list waits for one", "%(n)s waiting lists wait for one", len(draws))
     if late:
         numbers = ", ".join(str(draw.list_number) for draw in late)
-        told = _(
+        sentence = _(
             "waiting lists %(numbers)s wait for rounds that are out; can this machine reach a beacon?", numbers=numbers
         )
-    return _("public rounds"), not late, told
+    return _("public rounds"), not late, sentence
 
 
 def _outages(tx: Tx, office: CliContext) -> str:
-    """List the last times when the server was out, or its clock was set, and by how much."""
     found = [
         _(
             "%(span)s, noticed on %(moment)s",
@@ -264,90 +264,91 @@ def _outages(tx: Tx, office: CliContext) -> str:
 
 
 def _names(tx: Tx) -> Finding:
-    """Names of before that could be mistaken; where they are, it is asked who is meant."""
-    found = misfits(tx)
+    found = list_misfits(tx)
     if not found:
         return _("names"), True, _("none could be mistaken for another, or for an order")
-    told = _("could be mistaken for another, or for an order: %(names)s", names="; ".join(found))
-    return _("names"), True, f"{told}. " + _("You can give a player another name: pbem player rename.")
+    sentence = _("could be mistaken for another, or for an order: %(names)s", names="; ".join(found))
+    return _("names"), True, f"{sentence}. " + _("You can give a player another name: pbem player rename.")
 
 
 def _to_operator(tx: Tx) -> Finding:
-    """Count what was written to those who run the domain."""
     count = count_all_letters_to(tx, OPERATORS)
-    told = words.plural(
+    sentence = words.plural(
         "%(n)s email to postmaster or abuse is kept", "%(n)s emails to postmaster or abuse are kept", count
     )
-    return _("postmaster"), True, told
+    return _("postmaster"), True, sentence
 
 
 def _drop(folder: Path) -> Finding:
-    """Whether letters in the drop can be read, and how many are for nobody here."""
     remedy = _("let your mail system deliver as the user that this server runs as, and give it the folder")
     try:
         inaccessible, count = Drop(folder).count_inaccessible(), Drop(folder).count_aside()
     except OSError as error:
-        told = _("%(path)s cannot be used: %(error)s", path=error.filename or folder, error=error.strerror)
-        return _("drop"), False, f"{told}; {remedy}"
+        sentence = _("%(path)s cannot be used: %(error)s", path=error.filename or folder, error=error.strerror)
+        return _("drop"), False, f"{sentence}; {remedy}"
     if inaccessible:
-        told = words.plural(
+        sentence = words.plural(
             "%(n)s email in %(folder)s cannot be read",
             "%(n)s emails in %(folder)s cannot be read",
             inaccessible,
             folder=folder / "new",
         )
-        return _("drop"), False, f"{told}; {remedy}"
+        return _("drop"), False, f"{sentence}; {remedy}"
     if not count:
         return _("drop"), True, _("emails are taken from %(folder)s", folder=folder)
     facts = {"folder": folder / "aside"}
-    told = words.plural(
+    sentence = words.plural(
         "%(n)s email for nobody here is in %(folder)s",
         "%(n)s emails for nobody here are in %(folder)s",
         count,
         **facts,
     )
-    return _("drop"), True, f"{told}; " + _("move those to be tried again to `new`, and delete the others")
+    return _("drop"), True, f"{sentence}; " + _("move those to be tried again to `new`, and delete the others")
 
 
 def _certificate(certificate: Path, private_key: Path) -> Finding:
-    """Whether letters can be encrypted on their way here, and for how long yet."""
     try:
         left = days_left(certificate, private_key, system_clock())
     except BadCertificate as error:
-        told = _("emails cannot be encrypted on their way here: %(error)s", error=error)
-        return _("certificate"), False, told
+        sentence = _("emails cannot be encrypted on their way here: %(error)s", error=error)
+        return _("certificate"), False, sentence
     facts = {"path": certificate}
     if left < 0:
         return _("certificate"), False, _("%(path)s has expired; renew it, it is then used at once", **facts)
-    told = words.plural("%(path)s is valid for %(n)s more day", "%(path)s is valid for %(n)s more days", left, **facts)
-    return _("certificate"), left >= _CERTIFICATE_DAYS, told
+    sentence = words.plural(
+        "%(path)s is valid for %(n)s more day", "%(path)s is valid for %(n)s more days", left, **facts
+    )
+    return _("certificate"), left >= _CERTIFICATE_DAYS, sentence
 
 
 def _pages(office: CliContext) -> Finding:
     """Whether mails name pages. That players cannot open them is no fault: a club can do without."""
     web, facts = office.settings.web, {"url": office.settings.web.base_url}
     if office.settings.mail.is_local and not web.is_reachable:
-        told = _("emails stay on this machine, where %(url)s can be opened, so they have links to it", **facts)
+        sentence = _("emails stay on this machine, where %(url)s can be opened, so they have links to it", **facts)
     elif office.settings.has_pages:
-        told = _("emails have links to %(url)s", **facts)
+        sentence = _("emails have links to %(url)s", **facts)
     else:
-        told = _("players cannot open %(url)s, so emails have no links and explain what can be done by email", **facts)
-        told += "; " + _("if there is a public address, write it as [web] base_url")
-    return _("pages"), True, told
+        sentence = _(
+            "players cannot open %(url)s, so emails have no links and explain what can be done by email", **facts
+        )
+        sentence += "; " + _("if there is a public address, write it as [web] base_url")
+    return _("pages"), True, sentence
 
 
 def _proxies(office: CliContext) -> Finding:
     """Whether the pages know their visitors behind the proxy that must be there where addresses begin with https."""
     web = office.settings.web
     if web.base_url.startswith("https://") and not web.trusted_proxies:
-        told = _("the website's address is https, so a proxy is in front of it, but [web] trusted_proxies names none")
-        return _("proxies"), False, f"{told}; " + _("all visitors count as one, and share their limits")
+        sentence = _(
+            "the website's address is https, so a proxy is in front of it, but [web] trusted_proxies names none"
+        )
+        return _("proxies"), False, f"{sentence}; " + _("all visitors count as one, and share their limits")
     trusted = ", ".join(web.trusted_proxies)
     return _("proxies"), True, _("trusted: %(proxies)s", proxies=trusted) if trusted else _("none is trusted")
 
 
 def _service(office: CliContext) -> Finding:
-    """Whether the server that runs, if one does, says that it is well."""
     web = office.settings.web
     try:
         with InstanceLock(office.settings.database):
@@ -360,8 +361,8 @@ def _service(office: CliContext) -> Finding:
     facts = {"host": host, "port": web.health_port}
     if _is_well(host, web.health_port):
         return _("service"), True, _("a server is running, and well at %(host)s, port %(port)s", **facts)
-    told = _("a server is running, but /healthz at %(host)s, port %(port)s, does not say that it is well", **facts)
-    return _("service"), False, told
+    sentence = _("a server is running, but /healthz at %(host)s, port %(port)s, does not say that it is well", **facts)
+    return _("service"), False, sentence
 
 
 def _is_well(host: str, port: int) -> bool:
@@ -376,18 +377,16 @@ def _is_well(host: str, port: int) -> bool:
 
 
 def _brought(office: CliContext, mailbox: str) -> Finding:
-    """Whether a program brings what comes to the mailbox, where none is to be looked into."""
     mail = office.settings.mail
     with office.database.read() as tx:
         is_brought = bool(count_letters_by_status(tx))
     if is_brought or mail.drop is not None or mail.lmtp_port is not None:
         return _("mailbox"), True, _("programs bring what comes to %(mailbox)s", mailbox=mailbox)
-    told = _("nothing fetches emails from %(mailbox)s: [mail.imap] is missing", mailbox=mailbox)
-    return _("mailbox"), False, f"{told}; " + _("or have another program bring them with `pbem mail receive`")
+    sentence = _("nothing fetches emails from %(mailbox)s: [mail.imap] is missing", mailbox=mailbox)
+    return _("mailbox"), False, f"{sentence}; " + _("or have another program bring them with `pbem mail receive`")
 
 
 def _mailbox(office: CliContext) -> Iterator[Finding]:
-    """Log in to the mailbox, where letters are looked for in one, and open its folders."""
     from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
 
     mail = office.settings.mail
@@ -402,14 +401,14 @@ def _mailbox(office: CliContext) -> Iterator[Finding]:
                 facts["folder"] = folder
                 box.open(folder)
     except LoginRefused as error:
-        told = _("%(host)s refuses the login of %(user)s: %(error)s", **facts, error=error)
-        yield _("mailbox"), False, f"{told}; " + _("many providers want an app password")
+        sentence = _("%(host)s refuses the login of %(user)s: %(error)s", **facts, error=error)
+        yield _("mailbox"), False, f"{sentence}; " + _("many providers want an app password")
         return
     except MailboxFault as error:
-        told = _("%(host)s cannot be used: %(error)s", **facts, error=error)
+        sentence = _("%(host)s cannot be used: %(error)s", **facts, error=error)
         if "folder" in facts:
-            told = _("the folder %(folder)s cannot be opened: %(error)s", **facts, error=error)
-        yield _("mailbox"), False, told
+            sentence = _("the folder %(folder)s cannot be opened: %(error)s", **facts, error=error)
+        yield _("mailbox"), False, sentence
         return
     with office.database.read() as tx:
         taken, left = count_mailbox_letters(tx)

@@ -22,7 +22,7 @@ from pkgutil import iter_modules
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, get_type_hints
 
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.verb import Form
+from pbem.commands.table import Form
 
 T = TypeVar("T")
 
@@ -35,7 +35,6 @@ class CommandField(Generic[T]):
     takes: tuple[str, ...] = ()
     """The meanings of the words that it may hold; see `Form.takes`."""
     closes: bool = False
-    """Whether it stands behind the colon."""
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_SIZE, MAX_UNREAD
-from pbem.commands.faults import ParseError
-from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.tokens import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_SIZE, MAX_UNREAD, ParseError, Token, tokens_of
 
 L = TypeVar("L")
 
@@ -37,7 +35,7 @@ class CommandReader(ABC, Generic[L]):
 
     @property
     def is_full(self) -> bool:
-        """Whether there are so many faults that nothing is read any more."""
+        """Whether there are MAX_FAULTS faults, behind which nothing is read any more."""
         return self.faults >= MAX_FAULTS
 
     def take(self, line: str, *, is_unclear: bool = False) -> L:
@@ -64,23 +62,19 @@ class CommandReader(ABC, Generic[L]):
         """Read a line, shown as this text, which came as `line`. Raises ParseError."""
 
     @abstractmethod
-    def _begins(self, tokens: Sequence[Token]) -> bool:
-        """Whether tokens begin with a verb, or with something else that only an order begins with."""
+    def _begins(self, tokens: Sequence[Token]) -> bool: ...
 
     @abstractmethod
-    def _begins_prose(self, tokens: Sequence[Token], text: str) -> bool:
-        """Whether the line of these tokens, which is too long to be read, begins like prose."""
+    def _begins_prose(self, tokens: Sequence[Token], text: str) -> bool: ...
 
     @abstractmethod
     def _not_read(self, text: str, *, may_be_order: bool) -> L:
         """A line that is not read, since it stands behind too many faults."""
 
     @abstractmethod
-    def _fault(self, text: str, error: ParseError) -> L:
-        """A line that cannot be read."""
+    def _fault(self, text: str, error: ParseError) -> L: ...
 
     def _pass_over(self, text: str) -> L:
-        """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
         self.passed_over += bool(text.strip())
         is_behind = self.passed_over > MAX_UNREAD
         tokens = [] if is_behind else tokens_of(text.partition("#")[0])

@@ -11,13 +11,12 @@ from typing import Any, Final, NamedTuple
 
 from pbem.commands.inflection import forms_of, separated_forms, turned
 from pbem.commands.languages import accepted, words
-from pbem.commands.table import VerbTable
+from pbem.commands.table import Verb, VerbTable
 from pbem.commands.tokens import Token, tokens_of
-from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import SEAT
 
 _GREETING: Final = 6
-"""Words of a greeting, the name of who is greeted included."""
+"""Words of a greeting, the name of the person greeted included."""
 _LONGEST: Final = 40
 """Words of a line that may be a command in other words."""
 _ENDS_GREETING: Final = ",.!:–—"
@@ -80,7 +79,6 @@ def without_thanks(text: str) -> str:
 
 
 def _at_head(tokens: Sequence[Token], table: VerbTable[Any]) -> Iterator[tuple[Verb[Any, Any], int]]:
-    """The verbs that tokens begin with, by a name or by another form of one, and how many tokens name each."""
     yield from table.named(tokens)
     for form in forms_of(table.verbs).get(tokens[0].fold, ()):
         if form.name != tokens[0].fold:
@@ -107,7 +105,6 @@ def _names_verb(tokens: Sequence[Token], table: VerbTable[Any]) -> bool:
 
 @cache
 def _first_words(table: VerbTable[Any]) -> frozenset[str]:
-    """The folded words that names of verbs begin with."""
     return frozenset(phrase[0] for phrase in table.phrases)
 
 
@@ -123,7 +120,6 @@ def _greeting(tokens: Sequence[Token]) -> int:
 
 
 def _without_courtesy_behind(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens up to the last that is neither a word of thanks nor a question mark."""
     left_out, end = _thanks(), len(tokens)
     while end and (tokens[end - 1].fold in left_out or tokens[end - 1].fold == "?"):
         end -= 1
@@ -137,12 +133,10 @@ def _thanks() -> frozenset[str]:
 
 @cache
 def _left_out_before() -> frozenset[str]:
-    """The folded words that may stand before a command, or before what it is about."""
     return courtesies("polite") | courtesies("asking") | courtesies("thanks")
 
 
 def _from_first(tokens: Sequence[Token], left_out: frozenset[str]) -> Sequence[Token]:
-    """The tokens from the first that is none of these words."""
     start = next((at for at, token in enumerate(tokens) if token.fold not in left_out), len(tokens))
     return tokens[start:]
 

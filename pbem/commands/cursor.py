@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from pbem.commands.faults import ParseError
-from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import Vocabulary
 
 NOISE: Final = ("articles", "please", "joiner")
@@ -108,10 +107,10 @@ class TokenCursor(Generic[C_co]):
         `grouped` says that groups of digits may follow, which are read apart. Raises ParseError.
         """
         token = self.next()
-        told = token if grouped else self._whole(token)
-        value = told.value if len(told.fold) <= MOST else None
+        token_read = token if grouped else self._whole(token)
+        value = token_read.value if len(token_read.fold) <= MOST else None
         if value is None or not least <= value <= most:
-            raise ParseError("number_range", told, least=least, most=most)
+            raise ParseError("number_range", token_read, least=least, most=most)
         return value
 
     def _whole(self, token: Token) -> Token:
@@ -123,7 +122,7 @@ class TokenCursor(Generic[C_co]):
         return token._replace(text=text, fold=text)
 
     def run(self) -> str:
-        """All that stands together next in the text, whatever signs are in it; read."""
+        """Read the next run of characters without a space, whatever they are."""
         token = self.peek()
         found = _WITHOUT_SPACE.match(self.text, token.column - 1) if token else None
         if found is None:
@@ -133,7 +132,7 @@ class TokenCursor(Generic[C_co]):
         return found[0].strip(",;.")
 
     def remainder(self) -> str:
-        """All that is still to be read, as it was typed; read."""
+        """Read the rest of the text as it was typed."""
         following = self.tokens[self.at :]
         self.skip_to_end()
         return typed(following, self.text)

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pbem.commands.languages import LANGUAGES, fold, spellings, words
+from pbem.commands.table import Verb
 from pbem.commands.tokens import Token
-from pbem.commands.verb import Verb
 
 Verbs: TypeAlias = tuple[Verb[Any, Any], ...]
 
@@ -32,13 +32,11 @@ class VerbForm(NamedTuple):
 
 @cache
 def _endings(language: str) -> tuple[tuple[str, ...], ...]:
-    """For each kind of verb its endings, that of the infinitive first."""
     listed = words("seat", "particles")["endings"][language]
     return tuple(tuple(ending.replace(_NONE, "") for ending in line.split()) for line in listed)
 
 
 def _inflected(word: str, language: str) -> Iterator[str]:
-    """The other forms of a folded word where it is an infinitive."""
     for infinitive, *others in _endings(language):
         if word.endswith(infinitive):
             stem = word.removesuffix(infinitive)
@@ -52,7 +50,6 @@ def stands_last(word: str, language: str) -> bool:
 
 
 def _names(verbs: Verbs) -> Iterator[tuple[Verb[Any, Any], str, str]]:
-    """The names of one word of verbs, folded, with their language."""
     for verb in verbs:
         for language in LANGUAGES:
             for name in verb.aliases[language]:

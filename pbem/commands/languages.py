@@ -133,9 +133,10 @@ def accepted(by_language: Mapping[str, Iterable[str]]) -> frozenset[str]:
 
 
 def by_word(section: Words, language: str) -> Mapping[str, str]:
-    """The names of things by the folded words for them in all languages, as somebody who writes in one means them.
+    """The names of things by the folded words for them in all languages, as a writer in one of them means them.
 
-    Of a word that means several things theirs counts, or else the English one; with neither it is left out.
+    Of a word that means several things, the meaning in the writer's language counts, or else the English one; with
+    neither it is left out.
     """
     found = {}
     for word, names in _names_by_word(section).items():
@@ -156,7 +157,6 @@ def doubtful(section: Words, language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _names_by_word(section: Words) -> Mapping[str, Mapping[str, str]]:
-    """The name of the thing that a folded word means, by language."""
     found: dict[str, dict[str, str]] = {}
     for name, by_language in section.items():
         for code in LANGUAGES:

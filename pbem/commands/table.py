@@ -1,18 +1,62 @@
-"""The verbs of one audience in a table: what is read, explained, shown as help and offered in forms comes from it."""
+"""The verbs of one audience in a table, from which what is read, explained, shown as help and offered in forms
+comes.
+"""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 
-from pbem.commands.faults import Fault
-from pbem.commands.languages import LANGUAGES, accepted, spellings
-from pbem.commands.tokens import Token
-from pbem.commands.verb import Form, Verb
+from pbem.commands.cursor import ParseContext, TokenCursor
+from pbem.commands.languages import LANGUAGES, accepted, spellings, spoken
+from pbem.commands.tokens import Fault, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_, Catalogue
+
+C = TypeVar("C", bound=ParseContext)
+T = TypeVar("T", covariant=True)
+
+
+@dataclass(frozen=True)
+class Form:
+    """The look and the meaning of a verb.
+
+    Shape and examples are templates: `{buy}` stands for a verb or keyword in the player's language, `<company>` for
+    what the player puts there.
+    """
+
+    shape: str
+    examples: tuple[str, ...]
+    explanation: str
+    """The effect of the verb, as a message id."""
+    takes: tuple[str, ...] = ()
+    """The meanings of words that may follow, "number", "month" or "player", and arguments that a game knows."""
+
+
+@dataclass(frozen=True, eq=False)
+class Verb(Generic[C, T]):
+    """A verb: its name, its form, and the function that reads its arguments into commands."""
+
+    vocabulary: Vocabulary
+    """Whose word it is; its names stand there."""
+    name: str
+    form: Form
+    read: Callable[[TokenCursor[C]], Sequence[T]]
+    """Reads the arguments behind the verb. Raises ParseError."""
+    is_explained: bool = True
+    """Whether it is explained; one that is not may be read so that it can be refused."""
+
+    @property
+    def aliases(self) -> Mapping[str, tuple[str, ...]]:
+        """The names in each language; the first is the one that is written."""
+        return self.vocabulary.names(self.name)
+
+    def word(self, language: str) -> str:
+        """The verb as it is written in a language."""
+        return self.aliases[spoken(language)][0]
+
 
 V = TypeVar("V", bound=Verb[Any, Any], covariant=True)
 LONGEST_NAME: Final = 4
@@ -143,7 +187,7 @@ class VerbTable(Generic[V]):
             quoted = _around(fault.line, fault.column)
             lines.insert(0, catalogue.text("Line %(number)s: %(line)s", number=fault.number, line=quoted))
         verb = None if fault.verb is None else self.by_name[fault.verb]
-        if verb is not None and verb.told:
+        if verb is not None and verb.is_explained:
             form = verb.form
             example = self.examples_of(form, catalogue.language)[0]
             shape = self.shape_of(form, catalogue)

@@ -1,13 +1,37 @@
-"""A line cut into words, numbers and signs. Punctuation is remembered only as a pause before what follows it."""
+"""A line cut into words, numbers and signs, the faults in what cannot be read, and how much is read at most."""
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from pbem.commands.budget import MAX_LINE, SHOWN
 from pbem.commands.languages import fold, spellings, words
+
+MAX_LINE: Final = 1_000
+"""Characters in a line that may be an order."""
+SHOWN: Final = 200
+"""How many characters of a longer one are still shown."""
+MAX_LINES: Final = 2_000
+MAX_SIZE: Final = 100_000
+"""Lines and characters in which an `end` must come; a letter that is longer without one is a fault."""
+MAX_ORDERS: Final = 500
+MAX_FAULTS: Final = 20
+"""The number of faults behind which nothing is read any more."""
+MAX_UNREAD: Final = 60
+"""Lines behind them that are looked at for how they begin, so that no order is taken for a part of a footer."""
+MAX_OFFICE_LINES: Final = 200
+"""Lines of a letter to an account that are read; none needs as many."""
+MAX_OFFICE_COMMANDS: Final = 50
+"""Things that a letter to an account may ask for."""
+MAX_ECHOED: Final = 40
+"""The most lines without a message, such as comments, that an answer repeats."""
+MOST_EXPLAINED: Final = 200
+"""The most lines with a message that an answer repeats; those that kept a letter from being carried out always stand
+there.
+"""
+
 
 TokenKind: TypeAlias = Literal["word", "number", "sign", "arrow", "slash", "stop"]
 
@@ -64,7 +88,9 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> int | None:
-        """The whole number that it is, less than 0 where it has a minus; None for what is none, such as a fraction."""
+        """The whole number that it is, less than 0 where it has a minus; None for any other text, such as a
+        fraction.
+        """
         return int(self.digits) if self.digits.removeprefix("-").isdecimal() else None
 
 
@@ -138,3 +164,43 @@ def _folded(text: str) -> str:
     if mark and fold(head) in _ELIDED:
         return fold(tail)
     return fold(text.replace("’", "").replace("'", ""))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The reason why a line cannot be read; worded by the table of verbs that it was read with.
+
+    `kind` is the kind of game it was written in, `word` the word that stopped the reader and `column` its place in the
+    line, from 1 (0: no one word is to blame). `verb` names the entry in the table of verbs whose shape may help,
+    `did_you_mean` holds words or whole orders to write instead. `number` and `line` are the line's own, 0 and empty for
+    one that is not quoted.
+    """
+
+    code: str
+    kind: str = ""
+    number: int = 0
+    line: str = ""
+    word: str = ""
+    column: int = 0
+    verb: str | None = None
+    facts: Mapping[str, object] = field(default_factory=dict)
+    did_you_mean: tuple[str, ...] = ()
+
+
+class ParseError(Exception):
+    """Raised where a line cannot be read: why, with which verb, and which token is to blame (None: one is missing)."""
+
+    def __init__(
+        self, code: str, token: Token | None = None, did_you_mean: Iterable[str] = (), **facts: object
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.verb: str | None = None
+        self.token = token
+        self.did_you_mean = tuple(did_you_mean)
+        self.facts = facts
+
+    def fault(self, kind: str = "", number: int = 0, line: str = "") -> Fault:
+        """The fault that it stands for, in a line of a letter about a kind of game."""
+        word, column = ("", 0) if self.token is None else (self.token.text, self.token.column)
+        return Fault(self.code, kind, number, line, word, column, self.verb, self.facts, self.did_you_mean)

@@ -42,9 +42,9 @@ class Vocabulary:
 
     def word(self, meaning: str, language: str) -> str:
         """The word or phrase with a meaning as a language writes it. Raises KeyError for an unknown meaning."""
-        for own in (self.verbs, self.keywords, self.own_phrases):
-            if meaning in own:
-                return own[meaning][spoken(language)][0]
+        for table in (self.verbs, self.keywords, self.own_phrases):
+            if meaning in table:
+                return table[meaning][spoken(language)][0]
         if self.base is None:
             raise KeyError(meaning)
         return self.base.word(meaning, language)
@@ -82,8 +82,6 @@ class Vocabulary:
 
 
 class _Filling(dict[str, str]):
-    """The words that stand for the names in templates."""
-
     def __init__(self, vocabulary: Vocabulary, language: str) -> None:
         super().__init__()
         self.vocabulary = vocabulary
@@ -103,9 +101,9 @@ MODERATOR: Final = Vocabulary("moderator", OFFICE)
 
 @cache
 def _accepted(vocabulary: Vocabulary, meaning: str) -> frozenset[str]:
-    for own in (vocabulary.keywords, vocabulary.verbs):
-        if meaning in own:
-            return accepted(own[meaning])
+    for table in (vocabulary.keywords, vocabulary.verbs):
+        if meaning in table:
+            return accepted(table[meaning])
     if vocabulary.base is None:
         raise KeyError(meaning)
     return _accepted(vocabulary.base, meaning)

@@ -3,10 +3,18 @@
 `PBEM_WEB__PORT=9000` overrides `port` in the table `[web]`. `config.example.toml` explains every key.
 """
 
-from pbem.config.filling import filled_in
-from pbem.config.loading import ConfigError, Problem, check, example_text, load
+from pbem.config.loading import (
+    ENV_DELIMITER,
+    ENV_PREFIX,
+    ConfigError,
+    Problem,
+    Settings,
+    check,
+    example_text,
+    filled_in,
+    load,
+)
 from pbem.config.mail_tables import Dkim, Imap, Mail, Relay, Sendmail
-from pbem.config.settings import ENV_DELIMITER, ENV_PREFIX, Settings
 from pbem.config.tables import (
     BEACON_LIBRARY,
     Beacon,

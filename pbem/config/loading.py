@@ -1,23 +1,90 @@
-"""Settings read from a file, and all that can be wrong with it, in words."""
+"""Settings read from a file and the environment, all that can be wrong with them, in words, and the example filled
+in.
+"""
 
+import json
 import os
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pydantic import (
     ValidationError,
 )
 from pydantic_core import ErrorDetails
-from pydantic_settings import SettingsError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
-from pbem.config.settings import ENV_DELIMITER, ENV_PREFIX, Settings
+from pbem.config.mail_tables import Mail
+from pbem.config.tables import DiceSettings, Log, NotificationSettings, Play, Practice, ServerSettings, Web
 from pbem.config.values import (
     TableT,
 )
 from pbem.i18n import ENGLISH, N_, Catalogue, catalogue
+from pbem.terms import Terms
+
+ENV_PREFIX: Final = "PBEM_"
+ENV_DELIMITER: Final = "__"
+
+
+class Settings(BaseSettings):
+    """All settings, fixed once read."""
+
+    model_config = SettingsConfigDict(
+        frozen=True, extra="forbid", env_prefix=ENV_PREFIX, env_nested_delimiter=ENV_DELIMITER, validate_default=True
+    )
+
+    server: ServerSettings = ServerSettings()
+    web: Web = Web()
+    mail: Mail = Mail()
+    play: Play = Play()
+    practice: Practice = Practice()
+    notifications: NotificationSettings = NotificationSettings()
+    dice: DiceSettings = DiceSettings()
+    log: Log = Log()
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file."""
+        return self.server.data_dir / "pbem.sqlite3"
+
+    @property
+    def maildir(self) -> Path:
+        """The place where mails go when there is no relay."""
+        return self.mail.maildir or self.server.data_dir / "maildir"
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether those who read our mails can open the pages; mails in the Maildir are read on this machine."""
+        return self.mail.is_local or self.web.is_reachable
+
+    def page(self, path: str = "") -> str:
+        """The address of a page, such as "/games/e7", for readers of mails; "" where they cannot open it."""
+        return f"{self.web.base_url}{path}" if self.has_pages else ""
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of games that name no others."""
+        play = self.play
+        return Terms(play.pace, play.playing_days, self.server.time_zone, play.late, play.press)
+
+    @property
+    def public_terms(self) -> Terms:
+        """The default terms of games from public waiting lists."""
+        return replace(self.terms, late=self.play.late_public)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment goes before what the file says."""
+        return env_settings, init_settings
 
 
 @dataclass(frozen=True)
@@ -103,7 +170,6 @@ def _tables(path: Path) -> dict[str, Any]:
 
 
 def _rooted(settings: Settings, base: Path) -> Settings:
-    """The settings with relative paths taken from the configuration file's own folder."""
     mail = _rooted_table(settings.mail, base, "maildir", "certificate", "private_key", "drop")
     tables = {
         "relay": mail.relay and _rooted_table(mail.relay, base, "ca_file"),
@@ -117,7 +183,6 @@ def _rooted(settings: Settings, base: Path) -> Settings:
 
 
 def _rooted_table(table: TableT, base: Path, *names: str) -> TableT:
-    """The same table with its paths of these names taken from a folder."""
     paths = {name: getattr(table, name) for name in names}
     return table.model_copy(update={name: path and base / path for name, path in paths.items()})
 
@@ -178,3 +243,39 @@ def example_text() -> str:
     installed = Path(__file__).parents[1] / "_config.example.toml"
     path = installed if installed.is_file() else Path(__file__).parents[2] / "config.example.toml"
     return path.read_text(encoding="utf-8")
+
+
+Value: TypeAlias = str | int | bool | Sequence[str]
+
+
+def filled_in(text: str, tables: Mapping[str, Mapping[str, Value]]) -> str:
+    """A configuration's text with these keys set in these tables; both may stand there behind a `#`.
+
+    Raises LookupError where the text does not have one of them.
+    """
+    lines = text.splitlines()
+    for table, keys in tables.items():
+        start = _find(lines, f"[{table}]", 0)
+        lines[start] = f"[{table}]"
+        for key, value in keys.items():
+            lines[_find(lines, f"{key} =", start + 1)] = f"{key} = {_written(value)}"
+    return "\n".join((*lines, ""))
+
+
+def _find(lines: Sequence[str], beginning: str, start: int) -> int:
+    """The number of the line that begins so, from a line on to the end of its table. Raises LookupError."""
+    for number in range(start, len(lines)):
+        line = lines[number].removeprefix("#")
+        if line.startswith(beginning):
+            return number
+        if start and line.startswith("["):
+            break
+    raise LookupError(beginning)
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, int):
+        return str(value).lower()
+    return f"[{', '.join(map(_written, value))}]"

@@ -53,7 +53,6 @@ class Sendmail(SettingsTable):
 
     @model_validator(mode="after")
     def _names_recipient(self) -> Self:
-        """Refuse a command that cannot be split into words, or does not say whom the mail is for."""
         try:
             words = shlex.split(self.command)
         except ValueError as error:
@@ -102,7 +101,7 @@ class Mail(SettingsTable):
     lobby: Annotated[str, AfterValidator(known_local_part)] = "lobby"
     """The part before the @ of the address that answers everybody."""
     operator: Annotated[str, AfterValidator(known_address)] = ""
-    """Who is mailed what people write to postmaster and abuse; "" is nobody: it is kept."""
+    """The address that letters to postmaster and abuse are passed on to; "" for none: they are kept."""
     listen_host: Text = "127.0.0.1"
     listen_port: Port = 8025
     certificate: Path | None = None
@@ -153,20 +152,17 @@ class Mail(SettingsTable):
     @model_validator(mode="before")
     @classmethod
     def _mailboxs_domain(cls, keys: Any) -> Any:
-        """Take the domain of the mailbox, where there is one, in place of any other."""
         mailbox = keys.get("mailbox") if isinstance(keys, Mapping) else None
         return {**keys, "domain": mailbox.rpartition("@")[2]} if isinstance(mailbox, str) and "@" in mailbox else keys
 
     @model_validator(mode="after")
     def _whole_pair(self) -> Self:
-        """Refuse a certificate without its key, or a key alone."""
         if (self.certificate is None) != (self.private_key is None):
             raise PydanticCustomError("half_a_pair", "half a pair")
         return self
 
     @model_validator(mode="after")
     def _operator_elsewhere(self) -> Self:
-        """Refuse an operator to whom mails would come back here."""
         if self.operator and self.is_own(self.operator):
             raise PydanticCustomError("operator_own", "an address of this server")
         return self

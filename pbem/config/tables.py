@@ -63,7 +63,7 @@ class Web(SettingsTable):
     """Neighbours whose X-Forwarded-For header tells the client's address."""
     max_connections: Annotated[Number, Field(ge=10, le=5000)] = 500
     max_connections_per_client: Annotated[Number, Field(ge=6)] = 32
-    """Of one IPv4 address or one /64 of IPv6; trusted proxies have no such limit."""
+    """Connections of one IPv4 address or one /64 of IPv6; trusted proxies have no such limit."""
     max_streams: Annotated[Number, Field(ge=0, le=20_000)] = 1000
     """Open pages that are told at once what is new, beside the connections."""
     header_seconds: Annotated[Seconds, Field(gt=0)] = 10.0
@@ -91,7 +91,6 @@ class Web(SettingsTable):
 
 
 def _address(host: str, port: int) -> str:
-    """The base address of pages served at a host and port."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
@@ -105,7 +104,7 @@ class Play(SettingsTable):
     late: Late = "wait"
     """What becomes of a turn whose time is up."""
     late_public: Late = "standby-pass"
-    """The same, for public waiting lists."""
+    """What is done for a late player in games from public waiting lists."""
     press: PressRule = "signed"
     """Whether players may write to each other through the server."""
     extensions: Annotated[Number, Field(ge=0, le=100)] = 3
@@ -139,7 +138,7 @@ class Practice(SettingsTable):
     per_hour: Annotated[Number, Field(ge=1)] = 400
     """Games that visitors may begin in an hour, all together."""
     per_address: Annotated[Number, Field(ge=1)] = 20
-    """The same, for one IPv4 address or one /64 of IPv6."""
+    """Practice games that one IPv4 address, or one /64 of IPv6, may begin."""
     days: Annotated[Number, Field(ge=1, le=366)] = 30
     """Days after its last turn that such a game is removed, with all that belongs to it."""
 
@@ -186,7 +185,6 @@ class Beacon(SettingsTable):
 
     @model_validator(mode="after")
     def _one_chain(self) -> Self:
-        """Refuse a chain that cannot be, whose hash is another's, or whose signatures nobody here can check."""
         try:
             found = self.as_chain.hash
         except ValueError as error:

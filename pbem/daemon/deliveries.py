@@ -1,28 +1,30 @@
-"""Outcomes of mails that were handed over: noted at once, or kept until they can be; and the hold of the queue.
-
-A mail that was taken and cannot be noted, as the disk is full or the database locked, is not sent again by this
-process: its outcome waits here.
+"""Mails on their way: being handed over, none twice at a time; drawn once; and what came of them, noted at once or
+kept until it can be.
 """
 
 import re
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, TypeAlias
+from hashlib import sha256
+from typing import Final, NamedTuple, TypeAlias
 
 import structlog
 
 from pbem.adjudicator.correspondence.bounces import count_rejection, refuses_recipient
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.lobby.returned_invitations import notify_inviters
-from pbem.mail.sending.retries import hold_pause_ms, next_failure
-from pbem.mail.sending.transport import Failed
+from pbem.drawing.preview import CannotDraw
+from pbem.games.renderer import Renderer
+from pbem.isolated import Pausing, ProcessUnavailable
+from pbem.lobby.registering import notify_inviters
+from pbem.mail.sending.outgoing import Outgoing
+from pbem.mail.sending.transport import Failed, hold_pause_ms, next_failure
+from pbem.reports.document import Drawable
 from pbem.store import Database, NotFound, Tx, UnitOfWork
-from pbem.store.mail.outbox import Delivery, MailRow, get_mail, mark_failed, mark_sent
-from pbem.store.mail.packing import BuiltMail
+from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, find_picture, get_mail, mark_failed, mark_sent
 from pbem.store.mail.sending import (
     MailHoldRow,
     end_mail_hold,
@@ -52,7 +54,7 @@ class Deliveries:
         self._clock = clock
         self._lock = threading.Lock()
         self._writing = threading.Lock()
-        self._unnoted: dict[int, _Taken | _Failure] = {}
+        self._unnoted: dict[int, _Accepted | _Failure] = {}
         self.may_be_held = True
         """False where the hold that this process met or made has ended, so that there is none to end."""
         self._refused_in_a_row: set[int] = set()
@@ -68,7 +70,7 @@ class Deliveries:
         at_ms = to_ms(self._clock())
         with self._lock:
             self._refused_in_a_row.clear()
-            self._unnoted |= dict.fromkeys((one.mail_id for one in sent), _Taken(sent, at_ms))
+            self._unnoted |= dict.fromkeys((one.mail_id for one in sent), _Accepted(sent, at_ms))
         self.write()
 
     def note_failed(self, mail: MailRow, failed: Failed, smaller: BuiltMail | None = None, sender: str = "") -> bool:
@@ -109,18 +111,18 @@ class Deliveries:
 
 
 @dataclass(frozen=True, eq=False)
-class _Taken:
+class _Accepted:
     """Mails that were taken, one after the other."""
 
     deliveries: Sequence[Delivery]
     at_ms: int
 
 
-def _note(outcomes: Iterable["_Taken | _Failure"], may_be_held: bool, tx: Tx) -> tuple[list[Announcement], bool]:
+def _note(outcomes: Iterable["_Accepted | _Failure"], may_be_held: bool, tx: Tx) -> tuple[list[Announcement], bool]:
     """Note outcomes in their order; return what to announce, and whether the queue may be held then."""
     announcements: list[Announcement] = []
     for one in outcomes:
-        if isinstance(one, _Taken):
+        if isinstance(one, _Accepted):
             mark_sent(tx, one.deliveries, one.at_ms)
             announcements += _released(tx) if may_be_held else []
         else:
@@ -131,7 +133,6 @@ def _note(outcomes: Iterable["_Taken | _Failure"], may_be_held: bool, tx: Tx) ->
 
 
 def _released(tx: Tx) -> list[Announcement]:
-    """Let all mails leave, if they were held."""
     return [partial(log.info, "mails leave again")] if end_mail_hold(tx) else []
 
 
@@ -193,6 +194,115 @@ class _Failure:
         since_ms = self.now_ms if hold is None else hold.since_ms
         next_ms = self.now_ms + hold_pause_ms(failed, tries)
         put_mail_hold(tx, MailHoldRow(failed.cause, failed.step, failed.reply, since_ms, next_ms, tries))
-        told = "no mail leaves for now; `pbem doctor` says what to do"
+        text = "no mail leaves for now; `pbem doctor` says what to do"
         facts = {"cause": failed.cause, "step": failed.step, "reply": self._masked}
-        return [partial(log.error, told, **facts)] if is_new else []
+        return [partial(log.error, text, **facts)] if is_new else []
+
+
+Thread: TypeAlias = tuple[int | None, str]
+"""A game, or None, and an address: mails that have both in common keep their order."""
+
+
+@dataclass(frozen=True)
+class DueMail:
+    """A mail that is due, with all that is sent of it: read once, in the snapshot in which it was found."""
+
+    mail: MailRow
+    outgoing: Outgoing
+    document: str | None = field(repr=False)
+    """Its text with its structure, as JSON; None for one that goes as text alone."""
+    raw: bytes = field(repr=False)
+    """The bytes that are fixed for it; none before its first send."""
+
+    @property
+    def thread(self) -> Thread:
+        """The mails that it keeps its order with."""
+        return self.mail.game_id, self.mail.to_address
+
+
+class MailsInFlight:
+    """The mails in flight, by their threads. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._rows: dict[Thread, list[DueMail]] = {}
+
+    @property
+    def ids(self) -> frozenset[int]:
+        """The mails in flight, and those behind them in their rows."""
+        with self._lock:
+            return frozenset(one.mail.id for row in self._rows.values() for one in row)
+
+    def take(self, ready: Iterable[DueMail]) -> list[list[DueMail]]:
+        """Take mails, as rows that keep their order; those of a thread of which one is in flight are left out."""
+        found: dict[Thread, list[DueMail]] = {}
+        with self._lock:
+            for one in sorted(ready, key=lambda one: one.mail.id):
+                if one.thread not in self._rows:
+                    found.setdefault(one.thread, []).append(one)
+            self._rows |= found
+        return list(found.values())
+
+    def drop(self, row: Sequence[DueMail]) -> None:
+        """Drop a row."""
+        with self._lock:
+            del self._rows[row[0].thread]
+
+
+STYLE: Final = 4
+"""Rises when maps are drawn otherwise; older drawings are used only by mails that showed them."""
+ATTEMPTS: Final = 3
+"""How often a map is begun to be drawn. Then mails go without it: a picture is never worth a report."""
+
+
+class DrawnMap(NamedTuple):
+    """A drawn map: the SHA-256 of what it was drawn from, and the PNG."""
+
+    digest: str
+    png: bytes
+
+
+class MapCache:
+    """Finds the map of a position among those that are kept, or has it drawn. For one thread."""
+
+    def __init__(self, database: Database, renderer: Renderer) -> None:
+        self._database = database
+        self._renderer = renderer
+        self._fresh: dict[str, bytes] = {}
+        self._failed: dict[str, int] = {}
+
+    def picture(self, board: Drawable) -> DrawnMap | None:
+        """The drawing of a board; None where it failed three times, or nothing can be drawn at present."""
+        digest = sha256(b"%d " % STYLE + board.board).hexdigest()
+        known = self._fresh.get(digest)
+        if known is None:
+            with self._database.read() as tx:
+                known = find_picture(tx, digest)
+        png = known or self._drawn(board, digest)
+        return None if png is None else DrawnMap(digest, png)
+
+    @property
+    def drawn(self) -> int:
+        """The number of maps that were drawn and that the database does not keep yet."""
+        return len(self._fresh)
+
+    def forget(self) -> None:
+        """Drop drawings that the database keeps by now."""
+        self._fresh.clear()
+
+    def _drawn(self, board: Drawable, digest: str) -> bytes | None:
+        while self._failed.get(digest, 0) < ATTEMPTS:
+            try:
+                png = self._renderer(board)
+            except CannotDraw as error:
+                self._failed[digest] = self._failed.get(digest, 0) + 1
+                log.error("a map could not be drawn", picture=digest, reason=str(error))
+            except Pausing:
+                return None
+            except ProcessUnavailable as error:
+                log.error("mails go without maps for now", reason=str(error))
+                return None
+            else:
+                self._fresh[digest] = png
+                return png
+        return None

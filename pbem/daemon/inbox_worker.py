@@ -1,18 +1,74 @@
-"""The worker: takes letters out of the inbox one after the other, and moves the server's own bots."""
+"""Workers on threads of their own, round after round: one takes letters out of a folder, one out of the inbox, and
+moves bots.
+"""
 
+import threading
+from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import Final
 
 import structlog
 
 from pbem.chance import chance
-from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
+from pbem.intake.handed_over import HandedOver
 from pbem.isolated import ProcessUnavailable
+from pbem.mail.receiving.drop import Drop, IsLink
+from pbem.mail.receiving.proof import FOR_NOBODY
+from pbem.mail.receiving.takers import ACCEPTED
 from pbem.store import AlreadyFinished
 from pbem.store.games.game import list_bot_turns
 from pbem.store.mail.inbox import LetterRow, find_next_new_letter
 
 log = structlog.get_logger(__name__)
+
+IDLE_SECONDS = 2.0
+"""The seconds that a loop sleeps when nobody wakes it; another process may have put something into the database."""
+
+
+class PollLoop(ABC):
+    """The loop that the inbox worker and the sender have in common. `start` and `stop` are for once each."""
+
+    def __init__(self, name: str) -> None:
+        self._wake = threading.Event()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._go, name=name, daemon=True)
+
+    @abstractmethod
+    def round(self) -> bool:
+        """Do some of what is due; False where nothing was."""
+
+    @property
+    def stopping(self) -> bool:
+        """Whether what is left is for the next start."""
+        return self._stopping.is_set()
+
+    def start(self) -> None:
+        """Begin the rounds."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Wake the loop, as there may be something to do."""
+        self._wake.set()
+
+    def stop(self) -> None:
+        """Stop after what is in hand."""
+        self._stopping.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _go(self) -> None:
+        while not self.stopping:
+            self._wake.clear()
+            try:
+                busy = self.round()
+            except Exception:  # such as a full disk; what is due stays due
+                log.exception("a round failed", thread=self._thread.name)
+                busy = False
+            if not busy:
+                self._wake.wait(IDLE_SECONDS)
+
 
 LOBBY_TURN: Final = 10
 """Pieces of work after which one letter to the lobby goes first, so that players do not keep strangers waiting."""
@@ -32,9 +88,9 @@ class InboxWorker(PollLoop):
 
         Anyone can write to the lobby, in whatever name: its letters wait behind players' letters and bots' turns.
         """
-        lobby, is_its_turn = self.intake.door.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
-        now_ms = self.intake.door.now_ms()
-        with self.intake.door.read() as unit:
+        lobby, is_its_turn = self.intake.units.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
+        now_ms = self.intake.units.now_ms()
+        with self.intake.units.read() as unit:
             letter = find_next_new_letter(unit, lobby, lobby_first=is_its_turn, now_ms=now_ms)
             is_lobbys = letter is not None and letter.recipient_token == lobby
             goes_first = letter is not None and (is_its_turn or not is_lobbys)
@@ -74,3 +130,74 @@ class InboxWorker(PollLoop):
         except Exception:  # one game must not keep the others waiting; a restart tries it again
             self._stuck.add(game_id)
             log.exception("bot failed", game=game_id)
+
+
+MOST = 50
+"""Letters of one round."""
+
+
+class DropLoop(PollLoop):
+    """Brings the letters of a folder into the inbox, in a thread of its own.
+
+    A letter is moved once it is stored: one that is found again, since the server was killed between the two, is known.
+    Private mail, which only the mailbox of a server with one address gets, stays where it is, unread. What is refused
+    is put aside; what came to a player's address from elsewhere is in the inbox, too, so that they hear of it.
+    """
+
+    def __init__(self, intake: Intake, folder: Path) -> None:
+        super().__init__("drop")
+        self._units = intake.units
+        self._way_in = intake.local_delivery
+        self._drop = Drop(folder)
+        self._logged: set[str] = set()
+        self._private: set[str] = set()
+
+    def round(self) -> bool:
+        """Take in the letters of the folder; False where there was none to take or set aside."""
+        try:
+            self._drop.make()
+            waiting = list(self._drop.waiting())
+        except OSError as error:
+            self._log_once("the drop cannot be used", str(error.filename), error)
+            return False
+        is_moved = False
+        self._private.intersection_update(path.name for path in waiting)
+        for path in [path for path in waiting if path.name not in self._private][:MOST]:
+            if self.stopping:
+                break
+            is_moved = self._take(path) or is_moved
+        return is_moved
+
+    def _take(self, path: Path) -> bool:
+        settings = self._units.settings
+        try:
+            raw = self._drop.read(path, settings.mail.max_bytes)
+        except FileNotFoundError:
+            return False
+        except IsLink:
+            return self._set_aside(path, "it is a link")
+        except OSError as error:
+            self._log_once("a letter of the drop cannot be read", path.name, error)
+            return False
+        replies = self._way_in.take_in(HandedOver(raw, "drop"), self._units.now_ms())
+        if ACCEPTED in replies.values():
+            self._units.changed()
+            self._drop.done(path)
+        elif any(reply.startswith("4") for reply in replies.values()):
+            return False
+        elif FOR_NOBODY.smtp_text in replies.values():
+            self._private.add(path.name)
+        else:
+            self._units.changed()
+            self._set_aside(path, next(iter(replies.values()), "it names no address of this server"))
+        return True
+
+    def _set_aside(self, path: Path, why: str) -> bool:
+        log.warning("a letter of the drop was put aside", file=str(self._drop.set_aside(path)), why=why)
+        return True
+
+    def _log_once(self, what: str, file: str, error: OSError) -> None:
+        """Log what cannot be used, once for as long as the server runs: it is looked at every two seconds."""
+        if file not in self._logged:
+            self._logged.add(file)
+            log.error(what, file=file, error=error.strerror, see="`pbem doctor` says what to do")

@@ -17,8 +17,7 @@ from pbem.adjudicator.analysis.opening import KEPT_FOR
 from pbem.beacon import fetch_round, load_terms
 from pbem.intake import Intake
 from pbem.store import Tx
-from pbem.store.accounts.report_links import forget_report_links
-from pbem.store.accounts.sessions import forget_sign_ins
+from pbem.store.accounts.sessions import forget_report_links, forget_sign_ins
 from pbem.store.games.analyses import drop_analyses, list_old_analyses
 from pbem.store.games.waiting_lists import ListRow, list_full_lists, list_open_lists_with_round
 from pbem.store.mail.inbox import erase_letters, list_old_letters
@@ -27,13 +26,13 @@ from pbem.web import SESSION
 from rules_core.kernel.beacon import BeaconChain
 
 JOBS = 3
-"""As many threads as there are jobs, so that one that waits for another machine keeps none from its time."""
+"""The jobs, each with a thread of its own, so that one that waits for another machine delays no other."""
 MINUTE = 60
 
 log = structlog.get_logger(__name__)
 
 FIRST_PAUSE_MS: Final = 60_000
-"""How long a round that could not be had is not asked for again; twice as long each time after."""
+"""The pause before a missing round is fetched again, in milliseconds; twice as long each time after."""
 LONGEST_PAUSE_MS: Final = 30 * 60_000
 
 T = TypeVar("T")
@@ -89,8 +88,8 @@ class BeaconJob:
 
     def run(self) -> None:
         """Do what is due now."""
-        now_ms = self._intake.door.now_ms()
-        with self._intake.door.read() as unit:
+        now_ms = self._intake.units.now_ms()
+        with self._intake.units.read() as unit:
             waiting, full = list_open_lists_with_round(unit), list_full_lists(unit)
         for row in waiting:
             self._try(row, partial(self._keep, row, now_ms))
@@ -104,14 +103,12 @@ class BeaconJob:
             log.exception("a list's public round could not be seen to", list=row.id)
 
     def _keep(self, row: ListRow, now_ms: int) -> None:
-        """Name a later round for an open list where its own has come too near."""
         if row.beacon is None or row.round is None:
             return
         if load_terms(row.beacon).round_after(row.round, now_ms) != row.round:
             self._intake.clock.keep_round(row.id, now_ms)
 
     def _settle(self, row: ListRow, now_ms: int) -> None:
-        """Begin the game of a full list where its round is out, or has been missing for too long."""
         if row.beacon is None or row.round is None:
             return
         terms = load_terms(row.beacon)
@@ -125,8 +122,8 @@ class BeaconJob:
             log.info("a game has begun", list=row.id, round=row.round, with_round=signature is not None)
 
     def _signature(self, chain: BeaconChain, number: int, now_ms: int, *, is_last_try: bool) -> str | None:
-        """A round's signature, checked; None where it cannot be had now, or was asked for in vain a moment ago."""
-        settings, key = self._intake.door.settings.dice.beacon, (chain.hash, number)
+        """A round's signature, checked; None where it is not available now, or was not a moment ago."""
+        settings, key = self._intake.units.settings.dice.beacon, (chain.hash, number)
         pause, until_ms = self._pauses.get(key, (FIRST_PAUSE_MS // 2, 0))
         if settings is None or (now_ms < until_ms and not is_last_try):
             return None
@@ -147,12 +144,12 @@ class RetentionJob:
 
     def __init__(self, intake: Intake) -> None:
         self._intake = intake
-        self._database = intake.door.database
+        self._database = intake.units.database
         self._swept_ms: int | None = None
         """When the small tables were last seen to."""
 
     def run(self) -> None:
-        """Erase what is old now, as much of it as one run may."""
+        """Erase what is too old, as much as one run may."""
         letters = self._before(KEEP_LETTERS)
         self._erase(lambda tx: list_old_letters(tx, letters, BATCH), erase_letters)
         self._erase(
@@ -161,13 +158,12 @@ class RetentionJob:
         )
         unused = self._before(KEPT_FOR)
         self._erase(lambda tx: list_old_analyses(tx, unused, BATCH), drop_analyses)
-        now_ms = self._intake.door.now_ms()
+        now_ms = self._intake.units.now_ms()
         if self._swept_ms is None or now_ms - self._swept_ms >= HOUR_MS:
             self._swept_ms = now_ms
             self._sweep()
 
     def _erase(self, find: Callable[[Tx], Sequence[T]], erase: Callable[[Tx, Sequence[T]], None]) -> None:
-        """Find and erases, batch after batch."""
         for _ in range(MOST_BATCHES):
             with self._database.read() as tx:
                 found = find(tx)
@@ -177,7 +173,6 @@ class RetentionJob:
                 return
 
     def _sweep(self) -> None:
-        """Forget what has expired in tables that stay small by that."""
         links, sessions = self._before(KEEP_LINKS), self._before(SESSION)
         self._database.write(lambda tx: forget_sign_ins(tx, links, sessions))
         reports = self._before(KEEP_REPORT_LINKS)
@@ -185,7 +180,7 @@ class RetentionJob:
         self._intake.clock.forget()
 
     def _before(self, kept: timedelta) -> int:
-        return self._intake.door.now_ms() - kept // timedelta(milliseconds=1)
+        return self._intake.units.now_ms() - kept // timedelta(milliseconds=1)
 
 
 def _erased(tx: Tx, erase: Callable[[Tx, Sequence[T]], None], found: Sequence[T]) -> None:

@@ -8,11 +8,11 @@ import structlog
 
 from pbem.clock import from_ms
 from pbem.config import Imap
-from pbem.daemon.poll_loop import PollLoop
+from pbem.daemon.inbox_worker import PollLoop
 from pbem.intake import Intake
 from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.imap import Glimpse, ImapMailbox, LoginRefused, MailboxFault, NoSuchFolder
-from pbem.mail.receiving.sender_check import Busy
+from pbem.mail.receiving.proof import Busy
 from pbem.store import is_out_of_order
 from pbem.store.mail.mailboxes import MailboxFolderRow
 
@@ -23,7 +23,7 @@ LONGEST_PAUSE: Final = 300.0
 """Seconds between two tries to reach a server; twice as long each time."""
 REFUSED_PAUSE: Final = 60.0
 LONGEST_REFUSED_PAUSE: Final = 3600.0
-"""The same where the login is refused: who tries often is locked out by many a provider."""
+"""The longest pause where the login is refused: many providers lock out those who try often."""
 BUSY_PAUSE: Final = 5.0
 """Seconds until a letter is tried again that could not be taken in; twice as long each time."""
 LET_GO: Final = 2.0
@@ -38,8 +38,8 @@ class MailboxLoop(PollLoop):
     def __init__(self, intake: Intake, settings: Imap) -> None:
         super().__init__("mailbox")
         self._intake = intake.mailbox
-        self._max_bytes = intake.door.settings.mail.max_bytes
-        self._changed = intake.door.changed
+        self._max_bytes = intake.units.settings.mail.max_bytes
+        self._changed = intake.units.changed
         self._settings = settings
         self._account = f"{settings.user.lower()}@{settings.host.lower()}"
         self._box: ImapMailbox | None = None
@@ -124,7 +124,6 @@ class MailboxLoop(PollLoop):
             self._stopping.wait(seconds)
 
     def _look_through(self, box: ImapMailbox, name: str) -> bool:
-        """Deal with what is new in a folder; False where something is left for soon."""
         try:
             validity = box.open(name)
         except NoSuchFolder as error:
@@ -167,7 +166,6 @@ class MailboxLoop(PollLoop):
         return True
 
     def _new(self, box: ImapMailbox, folder: MailboxFolderRow, uids: list[int]) -> list[Glimpse]:
-        """The letters to look at, by their headers; older ones are left alone."""
         glimpses = list(box.glimpses(uids))
         old = [one.uid for one in glimpses if one.received_ms < folder.since_ms]
         missing = [(folder.id, uid) for uid in set(uids).difference(one.uid for one in glimpses)]
@@ -180,7 +178,6 @@ class MailboxLoop(PollLoop):
         return [one for one in glimpses if one.received_ms >= folder.since_ms]
 
     def _take(self, box: ImapMailbox, folder: MailboxFolderRow, glimpse: Glimpse) -> None:
-        """Take a letter, or leave it alone."""
         if not self._intake.concerns_us(glimpse.head, glimpse.size):
             self._intake.leave(folder, [glimpse.uid])
             return
@@ -194,7 +191,6 @@ class MailboxLoop(PollLoop):
             self._changed()
 
     def _mark(self, box: ImapMailbox, folder: MailboxFolderRow) -> None:
-        """Have the mailbox show as read what was taken."""
         uids = self._intake.unmarked(folder)
         if uids:
             box.mark_read(uids)
@@ -202,5 +198,4 @@ class MailboxLoop(PollLoop):
 
 
 def _day_before(folder: MailboxFolderRow) -> date:
-    """A day on which, wherever the server's clock stands, no letter came yet that counts."""
     return (from_ms(folder.since_ms) - timedelta(days=1)).date()

@@ -17,16 +17,19 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.lanes import Lanes
-from pbem.daemon.poll_loop import PollLoop
-from pbem.daemon.slow_endpoints import SlowEndpoints
+from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.thread_pool import SlowEndpoints, ThreadPool
 from pbem.i18n import catalogue
-from pbem.notifications.messages import GameNotice, sample_notice
-from pbem.notifications.news import DueNotice, begin_to_send, find_news, note
-from pbem.notifications.outcomes import checked, note_failed, note_sent
-from pbem.notifications.parcels import PushSender, parcel_of
-from pbem.notifications.posting import NotSent, PinnedPoster, PostAnswer
-from pbem.notifications.vapid import known_key, private_key
+from pbem.notifications.messages import (
+    GameNotice,
+    PushSender,
+    ensure_private_key,
+    find_private_key,
+    parcel_of,
+    sample_notice,
+)
+from pbem.notifications.news import DueNotice, begin_to_send, checked, find_news, note, note_failed, note_sent
+from pbem.notifications.posting import HttpAnswer, NotSent, PinnedPoster
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.accounts.channels import (
     ChannelRow,
@@ -39,14 +42,16 @@ from pbem.store.players.player import get_player
 
 log = structlog.get_logger(__name__)
 
-LANES: Final = 24
+THREADS: Final = 24
 """Notices that are being sent at a time, those of one player one after the other."""
-SLOW_LANES: Final = 4
-"""Notices beside them that are being sent to who is known to be slow: they keep only each other waiting."""
+SLOW_THREADS: Final = 4
+"""Threads for endpoints known to be slow, which keep only each other waiting."""
 REST_SECONDS: Final = 0.3
 """The shortest time between two looks, however much is written."""
 REST_FACTOR: Final = 5.0
-"""And as many times as long as the last look took: with 1,000 channels and 2,000 games it takes a tenth of a second."""
+"""The pause as a multiple of the time that the last look took: with 1,000 channels and 2,000 games it takes a tenth of
+a second.
+"""
 FINISHING_SECONDS: Final = 2.0
 """How long a notifier that ends waits for what is being sent, before and after it closes the connections."""
 
@@ -63,14 +68,11 @@ class _Job:
 
     @classmethod
     def of(cls, row: ChannelRow, game_id: int | None) -> "_Job":
-        """The news of a game, or a test (None), for a channel."""
         return cls(row.player_id, row.id, game_id, urlsplit(row.address).netloc)
 
 
 @dataclass(frozen=True)
 class _TakenUp:
-    """A notice that is written down as being sent; without news it is a test."""
-
     row: ChannelRow
     notice: GameNotice
     player: str
@@ -91,8 +93,8 @@ class Notifier(PollLoop):
         given = settings.notifications
         self._poster = poster or PinnedPoster(given.allowed, given.ca_file)
         self._slow = SlowEndpoints()
-        self._lanes = Lanes("notifier", LANES, self._send_quickly, self._let_go)
-        self._slow_lanes = Lanes("slow-notifier", SLOW_LANES, self._send, self._let_go)
+        self._pool = ThreadPool("notifier", THREADS, self._send_quickly, self._let_go)
+        self._slow_pool = ThreadPool("slow-notifier", SLOW_THREADS, self._send, self._let_go)
         self._lock = threading.Lock()
         self._in_flight: set[int] = set()
         """Players to whom something is being sent."""
@@ -103,9 +105,9 @@ class Notifier(PollLoop):
     def start(self) -> None:
         """Make the server's key where there is none, and begin to look."""
         with self._database.read() as tx:
-            key = known_key(tx)
+            key = find_private_key(tx)
         if key is None:
-            key = self._database.write(private_key)
+            key = self._database.write(ensure_private_key)
         page, mail = self._settings.page(), self._settings.mail
         contact = page if page.startswith("https://") else f"mailto:postmaster@{mail.domain}"
         self._sender = PushSender(key, contact)
@@ -116,13 +118,13 @@ class Notifier(PollLoop):
         """Stop within seconds; what is being sent may be finished within a moment, then its connection is closed."""
         self._told_of_writes.close()
         self._stopping.set()
-        both = (self._lanes, self._slow_lanes)
+        both = (self._pool, self._slow_pool)
         until = time.monotonic() + FINISHING_SECONDS
-        ended = [lanes.end(max(0.0, until - time.monotonic())) for lanes in both]
+        ended = [pool.end(max(0.0, until - time.monotonic())) for pool in both]
         if not all(ended):
             self._poster.abort()
-            for lanes in both:
-                lanes.end(FINISHING_SECONDS)
+            for pool in both:
+                pool.end(FINISHING_SECONDS)
         super().stop()
 
     def round(self) -> bool:
@@ -151,7 +153,7 @@ class Notifier(PollLoop):
         with self._lock:
             self._in_flight |= by_player.keys()
         for row in by_player.values():
-            (self._slow_lanes if any(map(self._is_slow, row)) else self._lanes).put(row)
+            (self._slow_pool if any(map(self._is_slow, row)) else self._pool).put(row)
 
     def _is_slow(self, job: _Job) -> bool:
         return self._slow.has(job.player_id, job.host)
@@ -185,7 +187,7 @@ class Notifier(PollLoop):
             self._database.write(lambda tx: note_sent(tx, channel_id, due, self._now_ms()))
         return not is_slow
 
-    def _posted(self, taken: _TakenUp) -> PostAnswer:
+    def _posted(self, taken: _TakenUp) -> HttpAnswer:
         """The answer to a notice. Raises NotSent."""
         now_ms, due = self._now_ms(), taken.due
         assert self._sender is not None, "nothing is sent before the start"
@@ -203,7 +205,6 @@ class Notifier(PollLoop):
             raise NotSent("connection", may_have_arrived=True) from error
 
     def _take_up(self, tx: Tx, job: _Job, now_ms: int) -> _TakenUp | None:
-        """Word what is due for a channel now and write down that it is being sent; None where nothing is any more."""
         row = find_channel(tx, job.channel_id)
         if row is None or row.player_id != job.player_id:
             return None

@@ -12,13 +12,11 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.deliveries import Deliveries
-from pbem.daemon.in_flight import DueMail, MailsInFlight
-from pbem.daemon.lanes import Lanes
-from pbem.daemon.map_cache import DrawnMap, MapCache
-from pbem.daemon.poll_loop import PollLoop
+from pbem.daemon.deliveries import Deliveries, DrawnMap, DueMail, MailsInFlight, MapCache
+from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.thread_pool import ThreadPool
 from pbem.games.renderer import Renderer
-from pbem.mail.sending.addresses import NO_REPLY
+from pbem.mail.reply_codes import NO_REPLY
 from pbem.mail.sending.outgoing import (
     Outgoing,
     build,
@@ -27,24 +25,24 @@ from pbem.mail.sending.outgoing import (
     outgoing_for,
     picture_address,
 )
-from pbem.mail.sending.retries import LONGEST_HOLD_PAUSE_MS
-from pbem.mail.sending.transport import Failed, Sent, Transport
+from pbem.mail.sending.transport import LONGEST_HOLD_PAUSE_MS, Failed, Sent, Transport
 from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.games.seats import find_token_of_reader
 from pbem.store.mail.mailboxes import note_mail_senders
-from pbem.store.mail.outbox import Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
-from pbem.store.mail.packing import BuiltMail
+from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
 from pbem.store.mail.sending import find_mail_hold, list_due_mail, try_held_mail
 from pbem.store.players.preferences import get_preferences
-from pbem.store.prefetch import prefetch_mails
+from pbem.store.unit import prefetch_mails
 
 log = structlog.get_logger(__name__)
 
 BATCH = 20
-"""Mails whose bytes are fixed in one commit, and that share one when they were sent, where a repeated send is none."""
+"""The mails whose bytes are fixed in one commit, and that are marked as sent in one where sending again does
+no harm.
+"""
 MOST_DRAWN = 3
 """Maps drawn in one round: further mails that show new ones wait for the next, and those that are ready leave."""
 FINISHING_SECONDS = 2.0
@@ -75,7 +73,7 @@ class Sender(PollLoop):
         self.map_cache = MapCache(database, self.renderer)
         self._deliveries = Deliveries(database, clock, settings)
         self._in_flight = MailsInFlight()
-        self._lanes = Lanes("sender", transport.lanes, self._send, self._in_flight.drop)
+        self._pool = ThreadPool("sender", transport.connections, self._send, self._in_flight.drop)
         self._is_begun = False
 
     def stop(self) -> None:
@@ -85,9 +83,9 @@ class Sender(PollLoop):
         was handed over by then may have been taken, and is noted so.
         """
         self._stopping.set()
-        if not self._lanes.end(FINISHING_SECONDS):
+        if not self._pool.end(FINISHING_SECONDS):
             self.transport.abort()
-            self._lanes.end(FINISHING_SECONDS)
+            self._pool.end(FINISHING_SECONDS)
         super().stop()
         self.transport.abort()
         if self._ends_renderer:
@@ -110,17 +108,17 @@ class Sender(PollLoop):
             prefetch_mails(tx, [mail.id for mail in mails])
             due = [_due(UnitOfWork(tx, self.settings, now_ms), mail) for mail in mails]
         ready = self._ready(due)
-        if not self.transport.lanes:
+        if not self.transport.connections:
             self._lay_down(ready)
             return bool(due)
         rows = self._in_flight.take(ready)
         for row in rows:
-            self._lanes.put(row)
+            self._pool.put(row)
         if hold is None:
-            self._lanes.await_free()
+            self._pool.await_free()
         else:
-            self._lanes.await_all()
-        if self._lanes.failed():  # what is due stays due, and is not tried again without a pause
+            self._pool.await_all()
+        if self._pool.failed():  # what is due stays due, and is not tried again without a pause
             return False
         return bool(rows) or (bool(due) and not ready)
 
@@ -134,7 +132,6 @@ class Sender(PollLoop):
         self._is_begun = True
 
     def _send(self, ready: DueMail) -> bool:
-        """Hand over a mail and note what came of it; return whether the next to the same player may follow."""
         self._deliveries.write()  # nothing more is sent than can be noted
         result = self.transport.send(ready.outgoing, ready.raw)
         if not isinstance(result, Failed):
@@ -143,11 +140,10 @@ class Sender(PollLoop):
         if self.stopping and result.cause != "doubt":
             return False
         if not self._failed(ready, result):
-            self._lanes.clear()
+            self._pool.clear()
         return False
 
     def _lay_down(self, ready: Iterable[DueMail]) -> None:
-        """Hand over mails where that takes no time; those that were taken are noted in one commit."""
         sent: list[Delivery] = []
         for one in ready:
             if self.stopping:
@@ -167,7 +163,6 @@ class Sender(PollLoop):
         return self._deliveries.note_failed(ready.mail, failed, smaller, ready.outgoing.envelope_from)
 
     def _smaller(self, ready: DueMail) -> BuiltMail | None:
-        """A mail's bytes without its picture; None where it has none."""
         try:
             built = BuiltMail(ready.mail.id, build(self._illustrated(ready, pictured=False)[0]))
         except ValueError:  # it goes without all that could be left out, as it is
@@ -220,7 +215,6 @@ class Sender(PollLoop):
             return BuiltMail(due.mail.id, build_reduced(due.outgoing))
 
     def _illustrated(self, due: DueMail, *, pictured: bool = True) -> tuple[Outgoing, DrawnMap | None]:
-        """The mail with its HTML and its map, where its player wants them."""
         outgoing = due.outgoing
         if due.document is None:
             return outgoing, None
@@ -249,7 +243,6 @@ def _delivery(sent: DueMail, result: Sent) -> Delivery:
 
 
 def _with_line(document: Document, line: str) -> Document:
-    """A document with a line before its signature, where the text has it."""
     if not line:
         return document
     at = len(document.blocks) - isinstance(document.blocks[-1], Signature)

@@ -12,25 +12,21 @@ import structlog
 from pbem.adjudicator.counts import rate_games
 from pbem.clock import Clock, system_clock
 from pbem.config import Settings
-from pbem.daemon.drop_loop import DropLoop
-from pbem.daemon.inbox_worker import InboxWorker
+from pbem.daemon.inbox_worker import DropLoop, InboxWorker, PollLoop
 from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
 from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.daemon.notifier import Notifier
-from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.sender import Sender
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
-from pbem.intake.clock_monitor import ClockMonitor
-from pbem.mail.reading.isolation import IsolatedReader
-from pbem.mail.receiving.certificate import Certificate
-from pbem.mail.receiving.connections import Limits
-from pbem.mail.receiving.listener import Listener
-from pbem.mail.sending.maildir import MaildirTransport
-from pbem.mail.sending.way_out import transport_for
-from pbem.notifications.vapid import private_key
+from pbem.intake.clock import ClockMonitor
+from pbem.mail.reading.letter import IsolatedReader
+from pbem.mail.receiving.listener import Certificate, Listener
+from pbem.mail.receiving.session import Limits
+from pbem.mail.sending.sendmail import MaildirTransport, transport_for
+from pbem.notifications.messages import ensure_private_key
 from pbem.store import Database, Tx
-from pbem.store.serving import InstanceLock
+from pbem.store.server import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
 from pbem.web import serve as serve_web
 
@@ -40,7 +36,7 @@ log = structlog.get_logger(__name__)
 def _prepared(tx: Tx) -> None:
     """Do what an older version may have left: rate games that ended before ratings were kept, make the notices' key."""
     rate_games(tx)
-    private_key(tx)
+    ensure_private_key(tx)
 
 
 class Server:
@@ -89,7 +85,6 @@ class Server:
         self._is_serving = False
 
     def _listener(self, protocol: Literal["smtp", "lmtp"], host: str, port: int) -> Listener:
-        """The listener for a protocol."""
         mail, is_lmtp = self.settings.mail, protocol == "lmtp"
         limits = Limits(
             max_bytes=mail.max_bytes,
@@ -107,7 +102,7 @@ class Server:
             directory=self.intake.letters.recipient,
             store=lambda envelopes: self._waking(self.intake.letters.begin_to_store(envelopes)),
             store_refused=lambda envelopes: self._waking(self.intake.letters.begin_to_store_refused(envelopes)),
-            glance=self.intake.letters.glance,
+            find_at_once=self.intake.letters.find_at_once,
             website=self.settings.page(),
             by_content=self.intake.letters.by_content,
             token_in=mail.token_in,
@@ -193,7 +188,6 @@ class Server:
         self.sender.wake()
 
     def _waking(self, stored: Future[None]) -> Future[None]:
-        """The same, behind which the worker looks for what was stored."""
         stored.add_done_callback(lambda _stored: self.worker.wake())
         return stored
 

@@ -6,8 +6,8 @@ Lengths are in squares of outline.UNIT from the drawing's first square.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from pbem.drawing.face import width
-from pbem.drawing.outline import UNIT, Point
+from pbem.drawing.page import width
+from pbem.drawing.terrain import UNIT, Point
 
 Frame: TypeAlias = tuple[float, float, float, float]
 """West, north, east and south."""
@@ -84,7 +84,6 @@ def around(squares: Iterable[Point]) -> Frame:
 
 
 def _frames(name: Name) -> Iterator[Frame]:
-    """The places of a name, the most usual first."""
     length, height = width(name.text, name.size) + _HALO, name.size * 1.0
     for beside in name.beside:
         for x, y in _middles(beside, length, height):
@@ -110,7 +109,6 @@ def _is_within(frame: Frame, within: Frame) -> bool:
 
 
 def _covered(frame: Frame, weights: Mapping[Point, float]) -> float:
-    """The area that a frame covers, in squares by their weights."""
     west, north, east, south = (int(edge // UNIT) for edge in frame)
     squares = ((x, y) for y in range(north, south + 1) for x in range(west, east + 1) if (x, y) in weights)
     return sum(
@@ -120,7 +118,6 @@ def _covered(frame: Frame, weights: Mapping[Point, float]) -> float:
 
 
 def _all_of(frames: Sequence[Frame]) -> Frame:
-    """The frame around all frames; one without room where there are none."""
     if not frames:
         return 0, 0, 0, 0
     wests, norths, easts, souths = zip(*frames, strict=True)
@@ -128,12 +125,10 @@ def _all_of(frames: Sequence[Frame]) -> Frame:
 
 
 def _over_names(frame: Frame, others: Sequence[Frame]) -> float:
-    """The cost of laying a frame over others."""
     return _OVER_NAME * sum(_common(frame, other) for other in others) / UNIT**2
 
 
 def _common(one: Frame, other: Frame) -> float:
-    """The area that two frames have in common."""
     if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
         return 0.0
     return (min(one[2], other[2]) - max(one[0], other[0])) * (min(one[3], other[3]) - max(one[1], other[1]))

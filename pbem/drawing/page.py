@@ -1,10 +1,9 @@
-"""The width, margin and colours that all drawn maps have, so that they look as one.
+"""The page that every drawing is drawn on, and the face of its letters."""
 
-Pages show maps in the colours of their own scheme, by custom properties that `static/map.css` gives their values; a map
-that stands alone, as in a mail, has the light ones. `tests/web/test_map_style.py` holds both to each other.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from struct import unpack_from
 from typing import Final, NamedTuple
 
 WIDTH: Final = 720
@@ -56,9 +55,9 @@ DARK: Final = {
     "die": "#33352f",
     "die-complex": "#75430c",
 }
-"""The same on a dark page."""
+"""The colours on a dark page."""
 LIT: Final[Mapping[str, str]] = {name: f"var(--map-{name}, {colour})" for name, colour in COLOURS.items()}
-"""The same as pages have them: their own, and the light ones where no style sheet gives any."""
+"""The colours as CSS variables of the page, with the light ones as fallback."""
 PALETTE: Final = "".join(
     f"{opening}svg{{{';'.join(f'--map-{name}:{colour}' for name, colour in colours.items())}}}{closing}"
     for opening, colours, closing in (("", COLOURS, ""), ("@media(prefers-color-scheme:dark){", DARK, "}"))
@@ -90,7 +89,7 @@ class Crop(NamedTuple):
     height: int
 
     def __str__(self) -> str:
-        """It as a `viewBox`."""
+        """The crop as a `viewBox`."""
         return f"{self.x} {self.y} {self.width} {self.height}"
 
 
@@ -99,3 +98,107 @@ def around(crops: Sequence[Crop]) -> Crop:
     x, y = min(crop.x for crop in crops), min(crop.y for crop in crops)
     east, south = max(crop.x + crop.width for crop in crops), max(crop.y + crop.height for crop in crops)
     return Crop(x, y, east - x, south - y)
+
+
+FILE: Final = Path(__file__).parent / "fonts" / "FiraSansCondensed-Bold.ttf"
+"""The only face that drawings are made with."""
+FAMILY: Final = "Fira Sans Condensed, sans-serif"
+"""The face and what stands in for it where a page shows a drawing, as `font-family`."""
+WEIGHT: Final = "bold"
+_CELLS, _GROUPS = 4, 12
+"""The formats of cmap that are read."""
+
+
+class Face(NamedTuple):
+    """The measures of a face, in its own units, of which `em` are as long as the letters' size."""
+
+    em: int
+    capital: int
+    """The height of a capital letter."""
+    widths: Mapping[int, int]
+    """The widths by code point; it has no others."""
+
+
+def width(text: str, size: float = 1) -> float:
+    """The length of a text in letters of a size; a letter that the face lacks is as long as its "n"."""
+    measured = _face()
+    other = measured.widths[ord("n")]
+    return sum(measured.widths.get(ord(letter), other) for letter in text) * size / measured.em
+
+
+def below_middle(size: float = 1) -> float:
+    """The length from the middle of a line of capitals and figures of a size down to where they stand."""
+    measured = _face()
+    return measured.capital * size / measured.em / 2
+
+
+def has_letters(text: str) -> bool:
+    """Whether a text can be drawn: whether the face has all its letters."""
+    return all(ord(letter) in _face().widths for letter in text)
+
+
+@cache
+def _face() -> Face:
+    return read_face(FILE.read_bytes())
+
+
+def read_face(data: bytes) -> Face:
+    """The measures in a TrueType file."""
+    (number,) = unpack_from(">H", data, 4)
+    tables = {
+        tag: offset for tag, _sum, offset, _length in (unpack_from(">4sIII", data, 12 + 16 * n) for n in range(number))
+    }
+    (em,) = unpack_from(">H", data, tables[b"head"] + 18)
+    (measured,) = unpack_from(">H", data, tables[b"hhea"] + 34)
+    advances = unpack_from(">" + "Hh" * measured, data, tables[b"hmtx"])[::2]
+    glyphs = _glyphs(data, tables[b"cmap"])
+    capital = _top(data, tables, glyphs[ord("H")])
+    return Face(em, capital, {code: advances[min(glyph, measured - 1)] for code, glyph in glyphs.items() if glyph})
+
+
+def _top(data: bytes, tables: Mapping[bytes, int], glyph: int) -> int:
+    (is_long,) = unpack_from(">h", data, tables[b"head"] + 50)
+    (at,) = (
+        unpack_from(">I", data, tables[b"loca"] + 4 * glyph)
+        if is_long
+        else unpack_from(">H", data, tables[b"loca"] + 2 * glyph)
+    )
+    (top,) = unpack_from(">h", data, tables[b"glyf"] + (at if is_long else 2 * at) + 8)
+    return int(top)
+
+
+def _glyphs(data: bytes, start: int) -> dict[int, int]:
+    (number,) = unpack_from(">H", data, start + 2)
+    found: dict[int, int] = {}
+    for place in range(number):
+        _platform, _encoding, offset = unpack_from(">HHI", data, start + 4 + 8 * place)
+        (form,) = unpack_from(">H", data, start + offset)
+        reader = {_CELLS: _cells, _GROUPS: _groups}.get(form)
+        if reader is not None:
+            found.update(reader(data, start + offset))
+    return found
+
+
+def _cells(data: bytes, start: int) -> Iterator[tuple[int, int]]:
+    """Code points and glyphs of a cmap of format 4."""
+    (count,) = unpack_from(">H", data, start + 6)
+    count //= 2
+    ends = unpack_from(f">{count}H", data, start + 14)
+    starts = unpack_from(f">{count}H", data, start + 16 + 2 * count)
+    deltas = unpack_from(f">{count}H", data, start + 16 + 4 * count)
+    offsets_at = start + 16 + 6 * count
+    offsets = unpack_from(f">{count}H", data, offsets_at)
+    for place, (first, last, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
+        for code in range(first, min(last, 0xFFFE) + 1):
+            glyph = code
+            if offset:
+                (glyph,) = unpack_from(">H", data, offsets_at + 2 * place + offset + 2 * (code - first))
+            yield code, (glyph + delta) % 65536 if glyph else 0
+
+
+def _groups(data: bytes, start: int) -> Iterator[tuple[int, int]]:
+    """Code points and glyphs of a cmap of format 12."""
+    (count,) = unpack_from(">I", data, start + 12)
+    for place in range(count):
+        first, last, glyph = unpack_from(">III", data, start + 16 + 12 * place)
+        yield from ((code, glyph + code - first) for code in range(first, last + 1))

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol, TypeAlias
 from urllib.parse import quote
 
-from pbem.commands.budget import MAX_ECHOED, MAX_TOLD
-from pbem.commands.orders.helptext import entries, notes, opening
+from pbem.commands.orders.verbs import entries, notes, opening
+from pbem.commands.tokens import MAX_ECHOED, MOST_EXPLAINED
+from pbem.games.guide import TITLE, silence_blocks
 from pbem.games.presentation import presentation_of
 from pbem.games.sections import Sections, signature
-from pbem.games.silences import TITLE, silence_blocks
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, GameContext, Message, Outcome, StandingResult
+from pbem.reports.notes import PressPiece, heading
 from pbem.reports.plain import shortened, text_of
-from pbem.reports.press import PressPiece, heading
 from rules_core.kernel.events import Action, Begun, Event
 from rules_core.kernel.position import SeatView
 
@@ -44,7 +44,7 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """The one its players gave it."""
+        """The name that its players gave it."""
 
     @property
     def kind(self) -> str:
@@ -75,14 +75,14 @@ def turn_report(
     if year_ended and not view.table.over:
         opening = (*opening, catalogue.text("Year %(year)s has ended.", year=view.table.year - 1))
     begins = any(isinstance(event, Begun) for event in news)
-    own, happened = parts.own(may), parts.news(news)
+    own_blocks, happened = parts.viewer_blocks(may), parts.news(news)
     is_to_move = view.seat == view.table.turn.seat
     blocks = [
         doc.Lead(opening, parts.place),
         *parts.standings(),
         *parts.notices(),
         *standing_blocks(context.standing, catalogue),
-        *([*own, *happened] if is_to_move else [*happened, *own]),
+        *([*own_blocks, *happened] if is_to_move else [*happened, *own_blocks]),
         *parts.position(),
         *parts.order_help(may),
         *_footer(parts, sealed=begins),
@@ -112,16 +112,16 @@ def answer(
     where = catalogue.text("The game after these orders") if supposed else catalogue.text("The game now")
     heading_of_letter = doc.Heading(catalogue.text("Your orders, line by line"))
     letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
-    told: list[doc.Block] = [*letter, *standing_blocks(context.standing, catalogue)]
+    more_blocks: list[doc.Block] = [*letter, *standing_blocks(context.standing, catalogue)]
     opening: list[doc.Block] = [doc.Lead((heading,)), parts.whose_turn()]
-    if told:
-        opening = [doc.Lead((heading,), parts.place), *told, doc.Heading(where), doc.Lines(parts.headline())]
+    if more_blocks:
+        opening = [doc.Lead((heading,), parts.place), *more_blocks, doc.Heading(where), doc.Lines(parts.headline())]
     may = tuple(legal)
     blocks = [
         *opening,
         *parts.standings(),
         *parts.notices(heading),
-        *parts.own(may),
+        *parts.viewer_blocks(may),
         *parts.news(news),
         *parts.position(),
         *parts.order_help(may),
@@ -144,8 +144,8 @@ def brief(
 ) -> Message:
     """A mail without map and tables: what is up, what was done, the viewer's own part, and where the position is found.
 
-    It is for who has seen the position: a reminder or notice, and with `options` for what may be done the answer to a
-    letter that changed no position. `supposed` as in `answer`.
+    For a reader who has seen the position: a reminder or notice, or, with `options`, the answer to a letter that
+    changed nothing. `supposed` as in `answer`.
     """
     parts = Sections(view, context, catalogue, supposed=supposed)
     fates = fates_of(outcome, catalogue)
@@ -158,7 +158,7 @@ def brief(
         *letter,
         *standing_blocks(context.standing, catalogue),
         *parts.standings(),
-        *parts.own(tuple(legal), options=options),
+        *parts.viewer_blocks(tuple(legal), options=options),
         *parts.news(news),
         *parts.whereabouts(),
         *parts.dice_proof(),
@@ -167,9 +167,9 @@ def brief(
     return message_of(context, catalogue, blocks)
 
 
-def looked_up(heading: str, context: GameContext, catalogue: Catalogue, asked: Collection[LookedUp]) -> Message:
+def looked_up(heading: str, context: GameContext, catalogue: Catalogue, names: Collection[LookedUp]) -> Message:
     """The answer to `help` or `rules silent`: what was asked for, and nothing else."""
-    blocks: list[doc.Block] = [doc.Lead((heading,)), *_texts(catalogue, context.kind, asked), signature(context)]
+    blocks: list[doc.Block] = [doc.Lead((heading,)), *_texts(catalogue, context.kind, names), signature(context)]
     return message_of(context, catalogue, blocks)
 
 
@@ -187,7 +187,7 @@ def status_report(
         doc.Lead(parts.headline(), parts.place),
         *parts.standings(),
         *parts.notices(),
-        *parts.own(may),
+        *parts.viewer_blocks(may),
         *parts.position(),
         *parts.order_help(may),
         *_footer(parts, sealed=True),
@@ -211,19 +211,19 @@ def message_of(game: Named, catalogue: Catalogue, blocks: Sequence[doc.Block]) -
     return Message(subject(game), text_of(document), document)
 
 
-def with_looked_up(message: Message, catalogue: Catalogue, kind: str, asked: Collection[LookedUp]) -> Message:
+def with_looked_up(message: Message, catalogue: Catalogue, kind: str, names: Collection[LookedUp]) -> Message:
     """The message with what else was asked for of a kind of game behind it, before its signature."""
     *blocks, signature = message.document.blocks
-    texts = _texts(catalogue, kind, asked)
+    texts = _texts(catalogue, kind, names)
     return _with_document(message, doc.Document(catalogue.language, (*blocks, *texts, signature)))
 
 
-def _texts(catalogue: Catalogue, kind: str, asked: Collection[LookedUp]) -> list[doc.Block]:
+def _texts(catalogue: Catalogue, kind: str, names: Collection[LookedUp]) -> list[doc.Block]:
     """The game's order language, and where its rulebook is silent, as far as they are asked for."""
     blocks: list[doc.Block] = []
-    if "help" in asked:
+    if "help" in names:
         blocks += [doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue, kind)]
-    if "rules" in asked:
+    if "rules" in names:
         blocks += [doc.Heading(catalogue.text(TITLE)), *silence_blocks([kind], catalogue, {})]
     return blocks
 
@@ -248,8 +248,8 @@ def opened_by(message: Message, blocks: Sequence[doc.Block]) -> Message:
 def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     """The lines of a letter with their fates; blank ones are left out."""
     kept, left_out = echoed(lines)
-    told = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in kept]
-    fates = [_fate(line, quoted, catalogue) for line, quoted in told if quoted]
+    shortened_lines = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in kept]
+    fates = [_fate(line, quoted, catalogue) for line, quoted in shortened_lines if quoted]
     if left_out:
         fates.append(doc.Fate(left_out[0].number, "...", "idle", not_repeated(len(left_out), catalogue)))
     return doc.Fates(tuple(fates))
@@ -263,13 +263,13 @@ def echoed(lines: Sequence[AnsweredLine]) -> tuple[list[AnsweredLine], list[Answ
     """
     kept: list[AnsweredLine] = []
     left_out: list[AnsweredLine] = []
-    plain = told = 0
+    plain = long_count = 0
     for line in lines:
         if not line.text.strip():
             continue
-        is_told, is_wrong = bool(line.message), line.outcome in ("refused", "unread")
-        told, plain = told + is_told, plain + (not is_told)
-        is_kept = is_wrong or (told <= MAX_TOLD if is_told else plain <= MAX_ECHOED)
+        is_explained, is_wrong = bool(line.message), line.outcome in ("refused", "unread")
+        long_count, plain = long_count + is_explained, plain + (not is_explained)
+        is_kept = is_wrong or (long_count <= MOST_EXPLAINED if is_explained else plain <= MAX_ECHOED)
         (kept if is_kept else left_out).append(line)
     return kept, left_out
 
@@ -284,7 +284,7 @@ def standing_blocks(standing: StandingResult | None, catalogue: Catalogue) -> li
     if standing is None:
         return []
     heading = doc.Heading(catalogue.text("Your next-turn orders"))
-    return [heading, doc.Lines(standing.told), fates_of(standing.lines, catalogue)]
+    return [heading, doc.Lines(standing.sentences), fates_of(standing.lines, catalogue)]
 
 
 def _fate(line: AnsweredLine, quoted: str, catalogue: Catalogue) -> doc.Fate:
@@ -327,37 +327,37 @@ class Chapter:
         return self.address != ""
 
 
-def chapter(told: Chapter, words: Catalogue) -> list[doc.Block]:
+def chapter(content: Chapter, words: Catalogue) -> list[doc.Block]:
     """A game as parts of a document, with a heading."""
-    text, context = words.text, told.context
-    parts = Sections(told.view, context, words)
+    text, context = words.text, content.context
+    parts = Sections(content.view, context, words)
     title = f"{context.tag} {context.name}"
-    if told.view.seat is None:
+    if content.view.seat is None:
         title = text("%(game)s (watching)", game=title)
     blocks: list[doc.Block] = [doc.Heading(title), doc.Lines(parts.headline())]
     if context.notices:
         blocks += [_label(text("Notices")), doc.Bullets(tuple(context.notices))]
-    if told.waits:
-        blocks += _turn(told, parts, words)
-    happened = [doc.Bullets(tuple(sentences)) for sentences in parts.presenter.turns(told.news)]
+    if content.waits:
+        blocks += _turn(content, parts, words)
+    happened = [doc.Bullets(tuple(sentences)) for sentences in parts.presenter.turns(content.news)]
     if happened:
         blocks += [_label(text("What happened")), *happened]
-    for piece in told.press:
+    for piece in content.press:
         blocks += [_label(heading(piece, words)), doc.Speech(tuple(piece.lines))]
     return [*blocks, *doc.links(text("The game's page:"), context.page_url)]
 
 
-def _turn(told: Chapter, parts: Sections, words: Catalogue) -> list[doc.Block]:
-    text, context = words.text, told.context
-    sheet = parts.presenter.suggested_orders(tuple(told.legal))
-    url = f"mailto:{told.address}?subject={quote(f'Re: {subject(context)}')}"
-    if told.code:
-        url += f"&body={quote(told.code)}%0D%0A"
+def _turn(content: Chapter, parts: Sections, words: Catalogue) -> list[doc.Block]:
+    text, context = words.text, content.context
+    sheet = parts.presenter.suggested_orders(tuple(content.legal))
+    url = f"mailto:{content.address}?subject={quote(f'Re: {subject(context)}')}"
+    if content.code:
+        url += f"&body={quote(content.code)}%0D%0A"
     return [
-        parts.presenter.hand(told.view),
-        doc.Link(text("Your orders for %(tag)s go to", tag=context.tag), told.address, url),
+        parts.presenter.hand(content.view),
+        doc.Link(text("Your orders for %(tag)s go to", tag=context.tag), content.address, url),
         _label(text("For example, write:")),
-        doc.Orders(tuple(map(doc.OrderLine, filter(None, (told.code, *sheet))))),
+        doc.Orders(tuple(map(doc.OrderLine, filter(None, (content.code, *sheet))))),
     ]
 
 

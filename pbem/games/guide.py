@@ -1,17 +1,17 @@
-"""The guided first game: a turn of the rulebook in steps, each with its rules, and done when the game's log says so.
-
-Its first rolls are arranged, and the bot beside the learner plays its first turns so that they can be followed: whoever
-does what is proposed always comes the same short way. It is a real game all the same, whatever else the learner does.
+"""The guided first game, done when the game's log says so, and what the rules say about cases on which the rulebook
+is silent.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pbem.i18n import Catalogue
-from rules_core.games import passing_player
+from pbem.i18n import N_, Catalogue
+from pbem.reports import document as doc
+from rules_core.games import passing_player, rulebook
 from rules_core.kernel.definition import AnyPlayer
 from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.rulebook import Mark, Rule, Silence
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class GuideStep:
 
     title: str
     text: str
-    """It names the rules that it is about, as in "(FR-20)"."""
+    """The text, which names the rules that it is about, as in "(FR-20)"."""
     instead: Callable[[GuidedMoment], str] = _as_ever
     """The text for a moment that is told more exactly, with the values that `Guide.values` gives; "" for `text`."""
     is_done: Callable[[Sequence[Any], int], bool]
-    """By what has happened in the game so far, and the learner's seat."""
+    """Whether the step is done, by the events so far and the learner's seat."""
     example: Callable[[GuidedMoment, Iterable[Any]], Sequence[Any]]
     """Chooses from what may be done actions that do the step, or bring it nearer; none where nothing does."""
 
@@ -56,7 +56,7 @@ class Guide:
     rolls: Mapping[DrawKey, str] = field(default_factory=dict)
     """Faces that are arranged, by their place in the game; the learner has seat 0."""
     partner: AnyPlayer = passing_player
-    """It plays the bot's seat."""
+    """The bot that plays the other seat."""
     values: Callable[[GuidedMoment, Sequence[str], Catalogue], Mapping[str, str]] = lambda _lesson, _names, _words: {}
     """What can be named in the texts of a moment, in the learner's language, by names of players."""
 
@@ -89,3 +89,53 @@ class Progress:
 def progress(steps: Sequence[GuideStep], events: Sequence[Any], seat: int) -> Progress:
     """Find how far a seat has come, from all that has happened."""
     return Progress(steps, [step.is_done(events, seat) for step in steps])
+
+
+TITLE: Final = N_("Where the rulebook is silent")
+LEAD: Final = N_(
+    "The rulebook leaves some questions open, or answers them in two ways. Here is what it says, what is played on "
+    "this server, and why."
+)
+KINDS: Final[dict[Mark, str]] = {
+    "reading": N_("This was decided otherwise before: games keep what they began with."),
+    "reconstruction": N_("This is a reconstruction of what is printed in the box."),
+}
+"""The remarks on silences of other kinds than decisions, as message ids."""
+
+
+@dataclass(frozen=True)
+class SilentRule:
+    """A rule, and the places where its rulebook says too little."""
+
+    rule: Rule
+    silences: tuple[Silence, ...]
+
+
+def silent_rules(kind: str) -> tuple[SilentRule, ...]:
+    """The rules of a kind of game whose rulebook says too little, in its order. Raises KeyError for an unknown kind."""
+    return tuple(SilentRule(rule, rule.silences) for rule in rulebook(kind).values() if rule.silences)
+
+
+def silence_blocks(kinds: Iterable[str], words: Catalogue, names: dict[str, str]) -> list[doc.Block]:
+    """The same as parts of a document, game by game; `names` are the games' names where there are several."""
+    blocks: list[doc.Block] = [doc.Paragraph(words.text(LEAD))]
+    for kind in kinds:
+        if kind in names:
+            blocks.append(doc.Heading(names[kind]))
+        blocks.append(doc.Entries(tuple(_entries(kind, words))))
+    return blocks
+
+
+def _entries(kind: str, words: Catalogue) -> Iterator[doc.ListEntry]:
+    text = words.text
+    for one in silent_rules(kind):
+        for silence in one.silences:
+            title = text("%(rule)s: %(title)s", rule=one.rule.id, title=text(one.rule.title))
+            yield doc.ListEntry(
+                title,
+                (
+                    text("The rulebook says: %(said)s", said=text(silence.says)),
+                    text("We play: %(played)s", played=text(silence.play)),
+                    text("Why: %(reason)s", reason=text(silence.why)),
+                ),
+            )

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from pbem.commands.cursor import ParseContext
-from pbem.commands.table import VerbTable
-from pbem.commands.verb import Verb
+from pbem.commands.table import Verb, VerbTable
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_, Catalogue
 from rules_core.kernel.events import Corrected
@@ -42,7 +41,7 @@ NO_CORRECTIONS: Final = Corrections(
     facts=lambda _words: {},
     otherwise=N_("Roll the game back with `%(rollback)s` to a position before what went wrong."),
 )
-"""Those of a game in which nothing is corrected by hand."""
+"""The corrections of a game in which nothing is corrected by hand."""
 
 
 class Templates(NamedTuple):
@@ -52,8 +51,8 @@ class Templates(NamedTuple):
     """A position in tables, as macros.
 
     `players(told, table, to_move)` shows what players have, and what lies beside them; `others(told, seats)` whatever
-    else there is to show of a position, which may be nothing; and `standings(table, seats)` how the game ended. `told`
-    is what `Presenter.tables` gives.
+    else there is to show of a position, which may be nothing; and `standings(table, seats)` how the game ended.
+    `contents` is what `Presenter.tables` gives.
     """
     choices: str
     """What may be chosen: a macro that offers `Presenter.choices`."""
@@ -69,9 +68,9 @@ class Headings(NamedTuple):
     outlook: str
     """Where play goes on, which `Presenter.outlook` tells."""
     outlook_details: str
-    """The same, folded up behind the orders that are being written."""
+    """The title of the outlook where it is folded up behind the orders being written."""
     holdings: str
-    """Who has what, in the tables of the position."""
+    """The title of the table of holdings."""
 
 
 class Offices(NamedTuple):
@@ -84,7 +83,7 @@ class Offices(NamedTuple):
 
 
 NO_OFFICES: Final = Offices("", lambda _table, _seat: ())
-"""Those of a game in which there is nothing to hold."""
+"""The wording for a game without offices."""
 
 
 class Score(NamedTuple):
@@ -124,7 +123,7 @@ class DrawTexts(NamedTuple):
     """The wording of draws that are no rolls, such as that of the seat that begins."""
 
     title: str
-    """What is drawn, in place of who rolled."""
+    """The title of the draw, in place of the player who rolled."""
     differs: str
     """That the seed gives something else, with %(position)s, %(logged)s and %(drawn)s."""
     is_seat: bool = False
@@ -132,7 +131,9 @@ class DrawTexts(NamedTuple):
 
 
 class PublicData(NamedTuple):
-    """A position and the end of a game as public JSON: structs that describe their fields, and what fills them."""
+    """A position and the end of a game as public JSON: structs that describe their fields, and the functions that fill
+    them.
+    """
 
     state_type: type[Struct]
     state: Callable[[Any, Sequence[str]], Struct]

@@ -35,8 +35,8 @@ from pbem.games.parts import (
 )
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
-from pbem.reports import symbols
-from pbem.reports.symbols import FaceSymbol
+from pbem.reports import dice
+from pbem.reports.dice import FaceSymbol
 
 if TYPE_CHECKING:
     from pbem.commands.orders.notation import Notation
@@ -62,15 +62,13 @@ _NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
 class GamePresentation(ABC):
-    """All that the server says of one game. Texts are message ids where nothing else is said.
+    """The server's part of one game. Texts are message ids where nothing else is said.
 
-    A game has to say what stands before the first default, how orders are written, and how a position is told.
+    A game must give the fields before the first default, the notation of its orders, and its presenter.
     """
 
     game: AnyGame
-    """The definition of the game."""
     name: str
-    """How the game is called."""
     templates: Templates
     """The templates of what pages show in the game's own way."""
     public_data: PublicData
@@ -101,7 +99,6 @@ class GamePresentation(ABC):
     figures: tuple[Figure, ...] = ()
     """What a game that is over tells by years, as charts; empty in a game that tells nothing so."""
     corrections: Corrections = NO_CORRECTIONS
-    """How corrections are written."""
     guide: Guide = NO_GUIDE
     """The guided first game."""
     headings: Headings = Headings(
@@ -161,17 +158,17 @@ class GamePresentation(ABC):
     def describe_violation(self, violation: Violation, catalogue: Catalogue, /) -> str:
         """Describe why something was refused, where the position is not known: with its rule."""
         rule, code = violation.rule, violation.code
-        told = self.refusals.get((rule, code)) or REFUSALS.get(code)
-        if told is None:
+        msgid = self.refusals.get((rule, code)) or REFUSALS.get(code)
+        if msgid is None:
             return f"{rule}: {catalogue.text(self.game.rules[rule].text)}"
-        return f"{rule}: {catalogue.text(told, **violation.facts)}"
+        return f"{rule}: {catalogue.text(msgid, **violation.facts)}"
 
     def draw(self, board: bytes, /) -> str:
         """The drawing of a board that a document holds as JSON. Raises msgspec.MsgspecError; ValueError without one."""
         raise ValueError("the game has no map")
 
     def draw_preview(self, board: bytes, title: str, lines: Sequence[str], /) -> str:
-        """The same in the frame of a link preview, beside a title and a few lines."""
+        """A drawing of the position in the frame of a link preview, beside a title and a few lines."""
         raise ValueError("the game has no map")
 
     def lesson(self) -> object:
@@ -253,7 +250,7 @@ def register(presentation: GamePresentation) -> None:
     check(presentation)
     _PRESENTATIONS[presentation.kind] = presentation
     notation.register(presentation.kind, presentation.notation)
-    symbols.register(presentation.symbols)
+    dice.register(presentation.symbols)
 
 
 def check(presentation: GamePresentation) -> None:
@@ -264,7 +261,6 @@ def check(presentation: GamePresentation) -> None:
 
 
 def _missing(presentation: GamePresentation) -> Iterator[tuple[str, AttributeError | None]]:
-    """The parts of a presentation that are missing, and those of its parts, by their names with a dot between."""
     for name in parts_of(presentation):
         try:
             part = getattr(presentation, name)
@@ -285,7 +281,6 @@ def _is_there(part: object, path: str) -> bool:
 
 
 def _file_of(template: object) -> Path:
-    """The path of a template that is named `games/<package>/<file>`."""
     package, _, file = str(template).removeprefix("games/").partition("/")
     return TEMPLATES / package / "templates" / file
 
@@ -353,3 +348,30 @@ def presenter_for(
 def usual_kind() -> str:
     """The kind of game that is meant where none is named."""
     return next(iter(_PRESENTATIONS))
+
+
+def year_in_words(kind: str, year: int, words: Catalogue) -> str:
+    """A year of a kind of game: "year 3", "placing stations"."""
+    return _prelude(kind, year, words) or words.text("year %(year)s", year=year)
+
+
+def turn_in_words(kind: str, year: int, turn: int, words: Catalogue, seats: int | None = None) -> str:
+    """A turn of a kind of game: "year 3, turn 2", where the number of turns is known "year 3, turn 2 of 4"; "placing
+    stations, turn 5".
+    """
+    prelude = _prelude(kind, year, words)
+    if prelude:
+        return words.text("%(prelude)s, turn %(turn)s", prelude=prelude, turn=turn)
+    if seats is None:
+        return words.text("year %(year)s, turn %(turn)s", year=year, turn=turn)
+    return words.text("year %(year)s, turn %(turn)s of %(seats)s", year=year, turn=turn, seats=seats)
+
+
+def begun_large(text: str) -> str:
+    """A text as it begins a line: "Year 3"."""
+    return text[:1].upper() + text[1:]
+
+
+def _prelude(kind: str, year: int, words: Catalogue) -> str:
+    prelude = presentation_of(kind).prelude
+    return "" if year or not prelude else words.text(prelude)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from pbem.commands.orders import write
 from pbem.commands.orders.notation import notation_of
-from pbem.i18n import N_, Catalogue
+from pbem.drawing.page import Crop
+from pbem.i18n import ENGLISH, N_, Catalogue, catalogue
 from pbem.reports.document import Block, Drawing, Grid, Hand, ListEntry, OrderLine
+from pbem.templates import render
 from rules_core.kernel.events import TurnBeginning, TurnFinished
 
 if TYPE_CHECKING:
@@ -84,16 +86,16 @@ class MapPresenter(Protocol):
         """Whether the close view leaves out a part of the map."""
 
     def for_seat(self, seat: int) -> Self:
-        """It as the player of a seat looks at it, where a game marks what is theirs, such as where they can build."""
+        """The map as the player of a seat sees it, where a game marks what is theirs, such as where they can build."""
 
     def alt(self) -> str:
         """The text in place of the map."""
 
     def described(self, news: Sequence[Any] = ()) -> list[str]:
-        """It in paragraphs, for who does not see it; and what of `news` lies there."""
+        """The map in paragraphs, for readers who do not see it, with the `news` that lies on it."""
 
     def svg(self, news: Sequence[Any] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
-        """It as an SVG element."""
+        """The map as an SVG element."""
 
     def on_page(
         self,
@@ -104,7 +106,7 @@ class MapPresenter(Protocol):
         known: Collection[str] = (),
         id_prefix: str = "map",
     ) -> str:
-        """All of it as an SVG element for a page, in the page's colours, of which it shows a part.
+        """The whole map as an SVG element for a page, in the page's colours, of which it shows a part.
 
         Its `viewBox` is that part, `data-whole` all there is to be seen, and `data-square` the side of a square: that
         at column x and row y begins at (x, y) times that. `data-ends` are two smaller parts, where what is built on
@@ -118,7 +120,7 @@ class MapPresenter(Protocol):
 
     @property
     def printed_terrain(self) -> str:
-        """The part of it that never changes, as an SVG that stands alone; "" where that is drawn with all else."""
+        """The part of the map that never changes, as a separate SVG; "" where there is none."""
 
     def key(self, news: Sequence[Any] = ()) -> Sequence[MapSign]:
         """The signs on it, with what they mean."""
@@ -126,14 +128,14 @@ class MapPresenter(Protocol):
     def target_layer(self, targets: Sequence[MapTarget]) -> str:
         """An SVG element to lie over the whole of it, with targets as buttons of the form `FORM`; "" without any.
 
-        It is for who points at the map, and hidden from everybody else: the same presses stand in lists.
+        For users who point at the map, and hidden from all others: lists hold the same buttons.
         """
 
     def text(self) -> list[str]:
-        """It as lines of signs."""
+        """The map as lines of text."""
 
     def block(self, news: Sequence[Any]) -> Drawing:
-        """It as a part of a document."""
+        """The map as a block of a document."""
 
 
 class Presenter(ABC):
@@ -239,11 +241,15 @@ class Presenter(ABC):
         return []
 
     def hidden(self, view: Any, /) -> str:
-        """The things that the viewer hides from the others, for who judges; empty in a game that hides nothing."""
+        """The things that the viewer hides from the others, as a judge is shown them; empty in a game that hides
+        nothing.
+        """
         return ""
 
     def hidden_change(self, before: Any, after: Any, /) -> HiddenChange | None:
-        """The same in two views of a seat, before a turn and at a moment of it; None in a game that hides nothing."""
+        """The hidden things in two views of a seat, before a turn and at a moment of it; None in a game that hides
+        nothing.
+        """
         return None
 
     def suggestions(self, legal: Sequence[Any], /) -> list[OrderLine]:
@@ -318,15 +324,28 @@ class Presenter(ABC):
         quantity = next(one for one in known if one.name == comparison.quantity)
         return f"{self.catalogue.text(quantity.meaning)}: {quantity.value(view, comparison.of)}"
 
-    def describe_correction_fault(self, flaw: CorrectionFault, /) -> str:
+    def describe_correction_fault(self, fault: CorrectionFault, /) -> str:
         """Describe why a correction cannot be made, in a sentence or two."""
-        return self.catalogue.text(self.correction_faults[flaw.code], **flaw.facts)
+        return self.catalogue.text(self.correction_faults[fault.code], **fault.facts)
 
     def differences(self, other: Self, differing: Iterable[Any], /) -> list[Row]:
         """The differences from another position, as rows of a table; `GameDefinition.compare` finds them."""
         return [Row(self._place(one.what, one.seat), str(one.one), str(one.other)) for one in differing]
 
     def _place(self, what: str, seat: int | None) -> str:
-        """The name of what differs, and whose it is."""
         called = self.catalogue.text(self.differing.get(what, what))
         return called if seat is None else f"{called}, {self.player(seat)}"
+
+
+class TargetSpot(NamedTuple):
+    """A place in a drawing: its middle, and the side of the square that lights up there, in units of the drawing."""
+
+    x: float
+    y: float
+    side: float
+
+
+def target_layer(crop: Crop, targets: Iterable[MapTarget], spot: Callable[[str], TargetSpot | None]) -> str:
+    """An SVG element for a drawing that is seen so far, with a button over the place of each target that it shows."""
+    placed = [(target, found) for target in targets if (found := spot(target.place)) is not None]
+    return render("drawing/target_layer.svg", catalogue(ENGLISH), crop=crop, targets=placed, form=FORM)

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from pbem.drawing.png import CannotDraw, png_of
+from pbem.drawing.preview import CannotDraw, png_of
 from pbem.games.presentation import presentation_of
 from pbem.isolated import CallFailed, IsolatedFunction, ProcessLimits
 from pbem.reports.document import Drawable

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.commands.orders.verbs import in_words
-from pbem.games.moments import turn_in_words
-from pbem.games.presentation import presentation_of
+from pbem.games.presentation import presentation_of, turn_in_words
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
@@ -52,9 +51,9 @@ class Sections:
         if table.ended:
             return (result_in_words(self.presenter, self.context.kind, table.ended, self.catalogue),)
         held = (text("The game is on hold: no deadline runs, and orders are kept until it continues."),)
-        told = (*self._whose_turn(), *(held if self.context.is_held else ()))
+        sentences = (*self._whose_turn(), *(held if self.context.is_held else ()))
         ahead = self.presenter.end_ahead()
-        return (*told, ahead) if ahead else told
+        return (*sentences, ahead) if ahead else sentences
 
     def whose_turn(self) -> doc.Lines:
         """The headline and the place below a mail's opening, between which stands what else that mail is about."""
@@ -62,8 +61,8 @@ class Sections:
 
     def notices(self, opening: str = "") -> list[doc.Block]:
         """Notices of what befell the game from outside, save what the mail opens with."""
-        told = tuple(notice for notice in self.context.notices if notice != opening)
-        return [doc.Heading(self.catalogue.text("Notices")), doc.Bullets(told)] if told else []
+        notices = tuple(notice for notice in self.context.notices if notice != opening)
+        return [doc.Heading(self.catalogue.text("Notices")), doc.Bullets(notices)] if notices else []
 
     def standings(self) -> list[doc.Block]:
         """The result of the game, once it has ended; one that was cancelled has no standings."""
@@ -73,15 +72,15 @@ class Sections:
 
     def news(self, news: Sequence[Event]) -> list[doc.Block]:
         """The events, a list for each turn."""
-        told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.turns(news)]
-        return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []
+        blocks: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.turns(news)]
+        return [doc.Heading(self.catalogue.text("What happened")), *blocks] if blocks else []
 
     def position(self) -> list[doc.Block]:
         """The position as all see it, and what else is shown to everybody."""
         blocks = self.presenter.position(self.context.latest)
         return [*with_whole_map(blocks, self.presenter, self.context.page_url), *self.presenter.revealed(self.view)]
 
-    def own(self, legal: Sequence[Action], *, options: bool = True) -> list[doc.Block]:
+    def viewer_blocks(self, legal: Sequence[Action], *, options: bool = True) -> list[doc.Block]:
         """The viewer's own part: what they alone may see, and what they may do, with the orders to send for it.
 
         Without `options` it tells only their hand and what they are likely to answer.
@@ -102,41 +101,42 @@ class Sections:
         if self.view.seat is None:
             return [*link]
         ways = {verb: in_words(f"{{{verb}}}", self.catalogue.language) for verb in ("status", "help")}
-        told = text(
+        sentence = text(
             "Reply `%(status)s` to get the map and all tables by email, or `%(help)s` to read how orders are written.",
             **ways,
         )
-        return [*link, doc.Paragraph(told)]
+        return [*link, doc.Paragraph(sentence)]
 
     def order_help(self, legal: Sequence[Action]) -> list[doc.Block]:
-        """Help with writing orders in this position, for who is to give some; it stands behind all else."""
+        """Help with writing orders in this position, for the player to move; it comes last in a mail."""
         if self.view.seat is None or self.table.over or not self.presenter.suggestions(legal):
             return []
         text = self.catalogue.text
-        told = text(
+        sentence = text(
             'Write one order per line. Put "check" on the first line for a preview that changes nothing. "undo" and '
             '"restart" undo what no roll has made final. "help" explains all orders.'
         )
-        return [doc.Heading(text("More about orders")), *self.presenter.order_help(), doc.Paragraph(told)]
+        return [doc.Heading(text("More about orders")), *self.presenter.order_help(), doc.Paragraph(sentence)]
 
     def _waiting(self) -> list[doc.Block]:
-        """The orders that the viewer has given for their next turn, and how to take them back."""
         if not self.context.waiting:
             return []
         text, language = self.catalogue.text, self.catalogue.language
-        told = text(
+        sentence = text(
             "Your next-turn orders are carried out as soon as your turn begins. Send `%(nothing)s` to cancel them, "
             "or new ones to replace them.",
             nothing=in_words("{next}: {none}", language),
         )
         lines = (in_words("{next}: ", language) + line for line in self.context.waiting)
-        return [doc.Paragraph(told), doc.Orders(tuple(map(doc.OrderLine, lines)))]
+        return [doc.Paragraph(sentence), doc.Orders(tuple(map(doc.OrderLine, lines)))]
 
     def dice_promise(self) -> list[doc.Block]:
         """The promise of this game's dice: the digest of their secret seed, and what they prove."""
         text = self.catalogue.text
-        told = text("Every roll comes from a seed that stays secret until the game is over. Its SHA-256 fingerprint is")
-        return [doc.Lines((told, self.context.commitment)), *self.claims()]
+        sentence = text(
+            "Every roll comes from a seed that stays secret until the game is over. Its SHA-256 fingerprint is"
+        )
+        return [doc.Lines((sentence, self.context.commitment)), *self.claims()]
 
     def claims(self) -> list[doc.Block]:
         """The things that the dice of this game prove, and against whom."""
@@ -148,12 +148,12 @@ class Sections:
         if not (self.table.over and self.context.seed_revealed):
             return []
         text = self.catalogue.text
-        told = text(
+        sentence = text(
             "The dice can be checked: every roll follows from the seed below, whose SHA-256 fingerprint was shown "
             'before the game. Export the game record and run "pbem dice verify" on it.'
         )
         seed = doc.Lines((text("Seed"), self.context.seed_revealed, "SHA-256", self.context.commitment))
-        return [doc.Paragraph(told), seed, *self.claims()]
+        return [doc.Paragraph(sentence), seed, *self.claims()]
 
     def signature(self, *, linked: bool = True) -> doc.Signature:
         """The game and the server that the report is from, and its page unless the report names that elsewhere."""
@@ -161,28 +161,26 @@ class Sections:
         return found if linked else doc.Signature(found.name, "")
 
     def _whose_turn(self) -> tuple[str, ...]:
-        """Whose turn it is, and on a line of its own until when."""
         text, turn, at = self.catalogue.text, self.table.turn, self.context.deadline
         moment = turn_in_words(self.table.kind, self.table.year, turn.number, self.catalogue, len(self.context.seats))
-        told = (
+        sentence = (
             text("It's your turn (%(moment)s).", moment=moment)
             if self.view.seat == turn.seat
             else text("It's %(player)s's turn (%(moment)s).", player=self.presenter.player(turn.seat), moment=moment)
         )
         if at is None:
-            return (told,)
+            return (sentence,)
         deadline = self.catalogue.moment(at, self.context.zone)
         if self.context.is_overdue:
-            return (told, text("Overdue: the deadline was %(deadline)s.", deadline=deadline))
-        return (told, text("Deadline: %(deadline)s.", deadline=deadline))
+            return (sentence, text("Overdue: the deadline was %(deadline)s.", deadline=deadline))
+        return (sentence, text("Deadline: %(deadline)s.", deadline=deadline))
 
     def _orders(self, suggested: Sequence[doc.OrderLine], legal: Sequence[Action]) -> list[doc.Block]:
-        """The orders to answer with, ready to be copied; how; and one for each other thing that may be done."""
         text = self.catalogue.text
         sheet = [in_words("{confirm}", self.catalogue.language)]
-        told = text("After that, you can send any of these lines as they are. Text after # is a comment:")
+        sentence = text("After that, you can send any of these lines as they are. Text after # is a comment:")
         if not self.supposed:
-            told = text("You can send any of these lines as they are. Text after # is a comment:")
+            sentence = text("You can send any of these lines as they are. Text after # is a comment:")
             sheet = self.presenter.suggested_orders(legal)
         blocks: list[doc.Block] = [
             doc.Paragraph(text("You could send:")),
@@ -191,7 +189,7 @@ class Sections:
         if self.context.by_mail:
             blocks.append(doc.Paragraph(text("Just reply to this email with your orders on top, one per line.")))
         if suggested:
-            blocks += [doc.Paragraph(told), doc.Orders(tuple(suggested))]
+            blocks += [doc.Paragraph(sentence), doc.Orders(tuple(suggested))]
         return [*blocks, *map(doc.Paragraph, self.presenter.hints())]
 
 

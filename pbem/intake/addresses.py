@@ -1,16 +1,21 @@
-"""Whom something is for: what stands behind an address of this server, and which seat a player has in a game."""
+"""Whom something is for that comes to an address of this server, and how much anybody can have such an address keep."""
 
+import re
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
-from pbem.mail.receiving.sender_check import TakesAnything, TakesReports
-from pbem.mail.sending.addresses import NO_REPLY
+from pbem.mail.receiving.proof import Busy, TakesAnything, TakesReports
+from pbem.mail.reply_codes import NO_REPLY, meant
 from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store.games.seats import SeatContact, find_seat_by_token, list_seat_contacts, list_seats
-from pbem.store.mail.unsubscribing import find_unsubscription
+from pbem.store.mail.inbox import count_kept_of_time, count_waiting, list_bounces_of
+from pbem.store.mail.inbox import is_full as stored_is_full
+from pbem.store.mail.outbox import find_mail_by_message_id
+from pbem.store.mail.postbox import find_unsubscription
 from pbem.store.players.player import PlayerRow, find_player_by_address, find_player_by_token, list_other_addresses
 from pbem.store.players.registrations import RegistrationRow, find_registration
-from pbem.store.prefetch import prefetch_players
+from pbem.store.unit import prefetch_players
 
 OPERATORS: Final = ("postmaster", "abuse")
 """The local parts that every domain has (RFC 2142)."""
@@ -18,7 +23,9 @@ OPERATORS: Final = ("postmaster", "abuse")
 
 @dataclass(frozen=True, kw_only=True)
 class Destination:
-    """Whom letters to an address are for: whose it takes (None: everybody's), and the player who is mailed from it."""
+    """The destination of letters to an address: the player it takes them from (None: anybody), and the one mailed from
+    it.
+    """
 
     registered_address: str | None = None
     player_id: int | None = None
@@ -70,7 +77,7 @@ class OperatorDestination(Destination, TakesAnything):
     """The addresses at which a domain's operator is to be found; what comes is kept, and nothing is answered."""
 
 
-def destination_of(unit: UnitOfWork, token: str) -> Destination | None:
+def find_destination(unit: UnitOfWork, token: str) -> Destination | None:
     """The destination behind an address with this local part; None where there is no such address, or not any more."""
     if token.lower() == unit.settings.mail.lobby:
         return LobbyDestination()
@@ -93,17 +100,65 @@ def destination_of(unit: UnitOfWork, token: str) -> Destination | None:
             registered_address=player.address, player_id=player.id, other_addresses=others, player=player
         )
         return None if player.bot is not None or player.guest else office
-    asked = find_registration(unit, token, unit.now_ms)
-    if asked is None:
+    registration = find_registration(unit, token, unit.now_ms)
+    if registration is None:
         return None if find_unsubscription(unit, token) is None else UnsubscribeDestination(token=token)
-    known = find_player_by_address(unit, asked.address)
+    known = find_player_by_address(unit, registration.address)
     known_id = None if known is None else known.id
-    return NewcomerDestination(registered_address=asked.address, player_id=known_id, registration=asked)
+    return NewcomerDestination(registered_address=registration.address, player_id=known_id, registration=registration)
 
 
-def seat_of(tx: Tx, game_id: int, player_id: int) -> int:
+def get_seat_of(tx: Tx, game_id: int, player_id: int) -> int:
     """The seat that a player has in a game. Raises NotFound where they have none, or have it no more."""
     for seat in list_seats(tx, game_id):
         if seat.player_id == player_id and seat.vacant_ms is None:
             return seat.seat
     raise NotFound("seat", (game_id, player_id))
+
+
+MOST_WAITING: Final = 100
+"""Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
+MOST_KEPT: Final = 2000
+"""Letters to an address that takes anything, with which somebody may want to fill a disk."""
+MOST_AN_HOUR: Final = 60
+"""Letters to the operator that are taken in an hour."""
+MOST_STRANGE_KEPT: Final = 500
+MOST_STRANGE_AN_HOUR: Final = 20
+"""Reports that name no mail of ours, which nobody can use, that are taken in an hour: the others always find room."""
+_MOST_OF_ONE_MAIL: Final = 5
+"""Reports on one mail: more are strange."""
+_MOST_IDS: Final = 20
+_OUR_ID: Final = re.compile(rb"<[0-9a-f]{32}@[^<>@\s]{1,255}>")
+"""Message-IDs as those of our mails are, and their marks."""
+_HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
+
+
+def open_destination(unit: UnitOfWork, token: str) -> Destination | None:
+    """Find what is behind an address, as far as can be told without a letter. Raises Busy while it takes none."""
+    found = find_destination(unit, token)
+    if isinstance(found, LobbyDestination) and count_waiting(unit, token, MOST_WAITING) >= MOST_WAITING:
+        raise Busy
+    if isinstance(found, ReportsDestination | OperatorDestination) and stored_is_full(unit, token, MOST_KEPT):
+        raise Busy
+    if isinstance(found, OperatorDestination) and _came_lately(unit, token, MOST_AN_HOUR):
+        raise Busy
+    return found
+
+
+def has_room_for_report(unit: UnitOfWork, token: str, raw: bytes) -> bool:
+    """Whether a report is taken: it names a mail of ours, or few came that do not."""
+    if _names_mail_of_ours(unit, raw):
+        return True
+    is_full = stored_is_full(unit, token, MOST_STRANGE_KEPT)
+    return not (is_full or _came_lately(unit, token, MOST_STRANGE_AN_HOUR))
+
+
+def _came_lately(unit: UnitOfWork, token: str, most: int) -> bool:
+    """Whether an hour's allowance of letters to an address has come, and is kept."""
+    return count_kept_of_time(unit, token, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
+
+
+def _names_mail_of_ours(tx: Tx, raw: bytes) -> bool:
+    ids = dict.fromkeys(meant(found[0].decode("ascii", "replace") for found in _OUR_ID.finditer(raw)))
+    mails = (find_mail_by_message_id(tx, message_id) for message_id in list(ids)[:_MOST_IDS])
+    return any(len(list_bounces_of(tx, [mail.id])) < _MOST_OF_ONE_MAIL for mail in mails if mail is not None)

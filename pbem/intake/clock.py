@@ -1,31 +1,35 @@
-"""Work nobody sends: what is due at a moment, and bots' turns. Each is brought to its game or list, and done apart.
-
-What is due stands in the tables, so that a server that was killed anywhere does the rest the next time, and nothing
-twice.
+"""Work nobody sends: what is due at a moment, and bots' turns; and the server's sense of time, by which it notices
+when it was out or its clock jumped.
 """
 
+import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import datetime
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import structlog
 
 from pbem.adjudicator import confirmations
-from pbem.adjudicator.correspondence import answer_limits, ignored_letters, suspension
-from pbem.adjudicator.disputes.overdue import attend
+from pbem.adjudicator.correspondence import answer_limits, bounces, ignored_letters
+from pbem.adjudicator.disputes.overdue import remind_or_lapse
 from pbem.adjudicator.follow_ups import wake
 from pbem.adjudicator.history import proposals
+from pbem.adjudicator.history.restored import lose_time
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.press import pass_on
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
-from pbem.intake.door import Door
+from pbem.clock import Clock, from_ms, to_ms
+from pbem.config import Settings
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
-from pbem.store import UnitOfWork
+from pbem.store import Database, UnitOfWork
 from pbem.store.accounts.addresses import forget_address_claims
 from pbem.store.games.game import list_games_to_wake
 from pbem.store.games.proposals import list_due_proposals
@@ -33,6 +37,7 @@ from pbem.store.games.vacancies import list_due_offers
 from pbem.store.games.waiting_lists import find_waiting_list, list_stale_lists
 from pbem.store.mail.press import list_games_with_press_waiting
 from pbem.store.moderation.disputes import list_due_disputes
+from pbem.store.server import Beat, ServiceMark, find_last_beat, put_beat
 from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
@@ -42,8 +47,8 @@ log = structlog.get_logger(__name__)
 class ClockEvents:
     """Does what is due. Safe to use from any thread."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory) -> None:
+        self._units = units
 
     def run(self, now_ms: int) -> None:
         """Do all that is due at a moment, but for what waits for a public round; what fails keeps nothing else back."""
@@ -69,49 +74,49 @@ class ClockEvents:
         `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
         """
         begin = repeated(choose or chance().randrange)
-        self._door.write(lambda unit: wake(unit, game_id, begin()), now_ms=now_ms)
+        self._units.write(lambda unit: wake(unit, game_id, begin()), now_ms=now_ms)
 
     def play_bot(self, game_id: int, choose: Choose) -> bool:
         """Play a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
         begin = repeated(choose)
-        return self._door.write(lambda unit: play_bot(unit, game_id, begin()))
+        return self._units.write(lambda unit: play_bot(unit, game_id, begin()))
 
     def expire_offer(self, offer_id: int, now_ms: int) -> None:
         """End the offer of a seat if its time is up, and ask the next."""
-        self._door.write(lambda unit: vacancies.expire(unit, offer_id), now_ms=now_ms)
+        self._units.write(lambda unit: vacancies.expire(unit, offer_id), now_ms=now_ms)
 
     def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
         """End a proposal to let a game go back if its time is up."""
-        self._door.write(lambda unit: proposals.expire(unit, proposal_id), now_ms=now_ms)
+        self._units.write(lambda unit: proposals.expire(unit, proposal_id), now_ms=now_ms)
 
     def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
-        """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
-        self._door.write(lambda unit: attend(unit, dispute_id), now_ms=now_ms)
+        """Remind those whose reminder of an open dispute is due, or let it lapse. Raises NotFound."""
+        self._units.write(lambda unit: remind_or_lapse(unit, dispute_id), now_ms=now_ms)
 
     def close_secrets(self, now_ms: int) -> None:
-        """Close what is hidden in games where it has been open to moderators for as long as it may."""
-        for game_id in self._found(lambda tx: secret_access.due(tx, now_ms)):
+        """Revoke moderators' access to the secrets of games after its longest time."""
+        for game_id in self._found(lambda tx: secret_access.list_games_due(tx, now_ms)):
             with keeping_on("what is hidden in a game could not be closed", game=game_id):
-                self._door.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
+                self._units.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
 
     def pass_on_press(self, game_id: int) -> None:
         """Tell the readers of what was written without a name, once its minute is over. Raises NotFound."""
-        self._door.write(lambda unit: pass_on(unit, game_id))
+        self._units.write(lambda unit: pass_on(unit, game_id))
 
     def send_digest(self, player_id: int) -> None:
         """Mail a player what is new in their games, if their mail of the day is due. Raises NotFound."""
-        self._door.write(lambda unit: digest.send(unit, player_id))
+        self._units.write(lambda unit: digest.send(unit, player_id))
 
     def list_ignored_letters(self, player_id: int) -> None:
         """Mail a player which letters of theirs were not read, if that is due. Raises NotFound."""
-        self._door.write(lambda unit: ignored_letters.send(unit, player_id))
+        self._units.write(lambda unit: ignored_letters.send(unit, player_id))
 
     def expire_lists(self) -> None:
         """Close the waiting lists whose time is up, each in a transaction of its own."""
-        now_ms = self._door.now_ms()
+        now_ms = self._units.now_ms()
         for row in self._found(lambda tx: list_stale_lists(tx, now_ms)):
             with keeping_on("a waiting list could not be closed", list=row.id):
-                self._door.write(partial(_expire_list, list_id=row.id))
+                self._units.write(partial(_expire_list, list_id=row.id))
 
     def keep_round(self, list_id: int, now_ms: int) -> None:
         """Name a later public round for an open list where its own has come too near."""
@@ -121,39 +126,38 @@ class ClockEvents:
             if present is not None:
                 keep_round(unit, present)
 
-        self._door.write(work, now_ms=now_ms)
+        self._units.write(work, now_ms=now_ms)
 
     def begin_full_list(self, list_id: int, signature: str | None, now_ms: int) -> int | None:
         """Begin the game of a full list with its round's signature, or without (None), where that may be; its id."""
-        return self._door.write(lambda unit: lists.settle(unit, list_id, signature), now_ms=now_ms)
+        return self._units.write(lambda unit: lists.settle(unit, list_id, signature), now_ms=now_ms)
 
     def forget(self) -> None:
-        """Let go of registrations and confirmations that are too late, and of when strangers were written to."""
-        now_ms = self._door.now_ms()
-        self._door.database.write(lambda tx: registering.forget(tx, now_ms))
-        self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
-        self._door.database.write(lambda tx: forget_address_claims(tx, now_ms))
-        self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
-        self._door.database.write(lambda tx: suspension.let_go(tx, now_ms))
-        self._door.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
-        while self._door.database.write(lambda tx: practice.forget(UnitOfWork(tx, self._door.settings, now_ms))):
+        """Delete expired registrations and confirmations, and the record of mails to strangers."""
+        now_ms = self._units.now_ms()
+        self._units.database.write(lambda tx: registering.forget(tx, now_ms))
+        self._units.database.write(lambda tx: confirmations.forget(tx, now_ms))
+        self._units.database.write(lambda tx: forget_address_claims(tx, now_ms))
+        self._units.database.write(lambda tx: answer_limits.forget(tx, now_ms))
+        self._units.database.write(lambda tx: bounces.let_go(tx, now_ms))
+        self._units.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
+        while self._units.database.write(lambda tx: practice.forget(UnitOfWork(tx, self._units.settings, now_ms))):
             pass  # each transaction removes some
 
     def _talk(self) -> None:
-        """Pass on press whose minute is over, and mail the digests of the day."""
-        now_ms = self._door.now_ms()
+        now_ms = self._units.now_ms()
         for game_id in self._found(lambda tx: list_games_with_press_waiting(tx, now_ms)):
             with keeping_on("press could not be passed on", game=game_id):
                 self.pass_on_press(game_id)
-        for player_id in self._found(digest.due):
+        for player_id in self._found(digest.list_digests_due):
             with keeping_on("a digest could not be written", player=player_id):
                 self.send_digest(player_id)
-        for player_id in self._found(ignored_letters.due):
+        for player_id in self._found(ignored_letters.list_players_due):
             with keeping_on("a player could not be told of letters that were not read", player=player_id):
                 self.list_ignored_letters(player_id)
 
     def _found(self, find: Callable[[UnitOfWork], T]) -> T:
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             return find(unit)
 
 
@@ -170,3 +174,76 @@ def keeping_on(failure: str, **facts: object) -> Iterator[None]:
         yield
     except Exception:
         log.exception(failure, **facts)
+
+
+UNNOTICED_MS: Final = 3_600_000
+"""Time up to this is no loss: nobody's deadline hangs on it."""
+
+
+class ClockMonitor:
+    """Keeps time for one server. Safe to use from any thread, but not within a transaction that writes.
+
+    `monotonic` gives seconds that run evenly for as long as the process does. It is taken to be `beaten` each minute;
+    where it is not, as in simulated time, a long silence between two beats is no loss.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        settings: Settings,
+        clock: Clock,
+        monotonic: Callable[[], float] = time.monotonic,
+        *,
+        beaten: bool = True,
+    ) -> None:
+        self._database = database
+        self._settings = settings
+        self._clock = clock
+        self._monotonic = monotonic
+        self._beaten = beaten
+        self._mark = ServiceMark(database.path)
+        self._lock = threading.Lock()
+        self._last: tuple[int, int] | None = None
+        """The wall clock and the even one at the last beat of this process, in milliseconds."""
+
+    def beat(self) -> int:
+        """Write down that the server is there, and put off what ends if time was lost; return the present, in ms."""
+        with self._lock:
+            return self._beat(*self._read())
+
+    def now(self) -> datetime:
+        """The present, as a Clock: what is done by it is never done between a jump and its being noticed."""
+        with self._lock:
+            wall_ms, even_ms = self._read()
+            if self._last is None or abs(wall_ms - self._last[0] - self._seen(even_ms)) > UNNOTICED_MS:
+                self._beat(wall_ms, even_ms)
+            return from_ms(wall_ms)
+
+    def _read(self) -> tuple[int, int]:
+        return to_ms(self._clock()), round(self._monotonic() * 1000)
+
+    def _seen(self, even_ms: int) -> int:
+        """The time, in ms, that this process has lived through since its last beat."""
+        if self._last is None:
+            return 0
+        passed = even_ms - self._last[1]
+        return 0 if self._beaten and passed > UNNOTICED_MS else passed
+
+    def _beat(self, wall_ms: int, even_ms: int) -> int:
+        seen_ms = self._seen(even_ms)
+        beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms))
+        with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
+            self._mark.write(beat)
+        self._last = (wall_ms, even_ms)
+        return wall_ms
+
+
+def _settle(unit: UnitOfWork, seen_ms: int) -> Beat:
+    """Write the beat down, and make up for the time lost since the one before."""
+    last = find_last_beat(unit)
+    beat = put_beat(unit, unit.now_ms)
+    lost_ms = 0 if last is None else unit.now_ms - last.at_ms - seen_ms
+    if abs(lost_ms) > UNNOTICED_MS:
+        log.warning("time was lost", lost_ms=lost_ms)
+        lose_time(unit, unit.now_ms - lost_ms)
+    return beat

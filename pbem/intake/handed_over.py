@@ -1,27 +1,58 @@
-"""Letters that a program on this machine hands over whole: by a pipe, or in a folder.
-
-They are judged as the listener judges what it is brought, and each recipient gets a reply as over SMTP, which the way
-in translates for whoever handed the letter over.
+"""Letters that a program on this machine hands over whole, by a pipe or in a folder, and how any letter is put into
+the inbox.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from pbem.config import Settings
-from pbem.intake.admission import open_destination
-from pbem.intake.inbox import new_letter, store_refused
-from pbem.mail.reading.headers import LetterHead, read_head
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.replies import BUSY, TOO_LARGE
-from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, Busy, OneMailbox, Recipient, rejection_of_sender
-from pbem.mail.receiving.takers import Taken, takers
+from pbem.intake.addresses import open_destination
+from pbem.mail.reading.headers import LetterHead, read_head, read_origin
+from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.proof import NO_SUCH_ADDRESS, Busy, OneMailbox, Recipient, rejection_of_sender
+from pbem.mail.receiving.takers import BUSY, TOO_LARGE, Taken, takers
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store.mail.inbox import NewLetter, Way, store_letters
+from pbem.store.mail.inbox import LetterOriginRow, NewLetter, Way, count_kept_of_time, store_letters
 
-if TYPE_CHECKING:  # a pipe hands over one letter at a time, and few servers need to read it for that
+if TYPE_CHECKING:
     from pbem.mail.reading.letter import LetterReader
+
+_LONGEST_HELO: Final = 255
+MOST_REFUSED_A_DAY: Final = 20
+"""Letters to an address within a day, beyond which those from elsewhere are not kept: its owner has heard of some."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+
+
+def new_letter(envelope: Envelope, now_ms: int) -> NewLetter:
+    """A letter as it is put into the inbox; its headers are read where the way in has not done so."""
+    message_id = envelope.message_id
+    return NewLetter(
+        envelope.recipient_local_part,
+        read_origin(envelope.raw).message_id if message_id is None else message_id,
+        envelope.mail_from,
+        now_ms,
+        envelope.raw,
+        LetterOriginRow(envelope.way, envelope.peer, envelope.helo[:_LONGEST_HELO]),
+    )
+
+
+def store_refused(tx: Tx, envelopes: Sequence[Envelope], now_ms: int) -> None:
+    """Put letters into the inbox that came to somebody's address from elsewhere, so that they hear of it.
+
+    Ways in that refuse such letters differ from the others in the reply alone.
+    """
+    since_ms = now_ms - _DAY_MS
+    few = [
+        new_letter(one, now_ms)
+        for one in envelopes
+        if count_kept_of_time(tx, one.recipient_local_part, since_ms, now_ms, MOST_REFUSED_A_DAY) < MOST_REFUSED_A_DAY
+    ]
+    if few:
+        store_letters(tx, few)
+
 
 _LINE_END: Final = re.compile(rb"\r\n|\r|\n")
 _MBOX_LINE: Final = re.compile(rb"\AFrom [^\r\n]*(?:\r\n|\r|\n)")
@@ -78,7 +109,6 @@ class LocalDelivery:
         return replies
 
     def _takers(self, address: str, raw: bytes, mail_from: str, written_by: str, now_ms: int) -> Taken:
-        """Those who take a letter at an address, and the reply to it."""
         token = self._settings.mail.token_in(address)
         try:
             found = self._recipient(token, now_ms)
@@ -123,7 +153,7 @@ def _recipients(settings: Settings, head: LetterHead) -> list[str]:
         return [settings.mail.mailbox]
     for name in _ENVELOPE_HEADERS:
         named = (address.lower() for value in head.values(name) for address in _ADDRESS.findall(value))
-        own = [address for address in dict.fromkeys(named) if settings.mail.is_own(address)]
-        if own:
-            return own[:_MOST_RECIPIENTS]
+        our_addresses = [address for address in dict.fromkeys(named) if settings.mail.is_own(address)]
+        if our_addresses:
+            return our_addresses[:_MOST_RECIPIENTS]
     return []

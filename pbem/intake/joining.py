@@ -41,7 +41,7 @@ _SMALL: Final = 3
 
 
 def is_short_letter(letter: Letter) -> bool:
-    """Whether a letter is one of a person's who asks for something, by its looks: short, and without links."""
+    """Whether a letter looks like a person's request: short, and without links."""
     lines = [line for line in letter.lines if line.strip()]
     return len(lines) <= MOST_LINES and not any(_LINK.search(line) for line in lines)
 
@@ -64,7 +64,6 @@ def asks_to_join(settings: Settings, head: LetterHead, letter: Letter) -> bool:
 
 
 def _is_wish(sentence: Sequence[str]) -> bool:
-    """Whether a short sentence ends in a word for joining, or has one for a game, too, and is no call to others."""
     if len(sentence) > _SHORT_SENTENCE or _is_like(sentence[0], _asking()):
         return False
     if _is_like(sentence[-1], _asking(), _LONG_WORD) and len(sentence) < _SHORT_SENTENCE:
@@ -74,20 +73,18 @@ def _is_wish(sentence: Sequence[str]) -> bool:
 
 
 def _is_registration(subject: Sequence[str]) -> bool:
-    """Whether a subject says "registration", and nothing of what it might be for but a game."""
     if not subject or not _is_like(subject[0], _names("register")):
         return False
     return all(len(word) <= _SMALL or _is_like(word, _names("games")) for word in subject[1:])
 
 
 def _has_wish(words: Iterable[str]) -> bool:
-    """Whether words hold one that says that somebody wants to join, or to play."""
     play = _names("play")
     return any(_is_like(word, _asking()) or word in play or _is_end_of(word, _asking() | play) for word in words)
 
 
 def _is_like(word: str, verbs: Iterable[str], least: int = 0) -> bool:
-    """Whether a word has the stem of one of these of so many letters: "anmeldung" that of "anmelden"."""
+    """Whether a word shares a stem of at least `least` letters with one of these, as "anmeldung" with "anmelden"."""
     return any(
         word[: len(stem)] == stem and len(word) <= len(verb) + _LONGEST_ENDING
         for verb in verbs
@@ -96,7 +93,6 @@ def _is_like(word: str, verbs: Iterable[str], least: int = 0) -> bool:
 
 
 def _is_end_of(word: str, verbs: Iterable[str]) -> bool:
-    """Whether a word is a verb whose first part stands elsewhere, or is left out, as "spielen" of "mitspielen"."""
     return len(word) > _SHORT_VERB and any(verb.endswith(word) for verb in verbs)
 
 
@@ -107,7 +103,6 @@ def _asking() -> frozenset[str]:
 
 @cache
 def _names(verb: str) -> frozenset[str]:
-    """The names of a verb of the office in all languages, of one word each, folded."""
     names = (name for names in OFFICE.names(verb).values() for name in names)
     return frozenset(fold(name) for name in names if " " not in name)
 
@@ -124,5 +119,4 @@ def _words(text: str) -> list[str]:
 
 
 def _places(words: list[str], name: list[str]) -> list[int]:
-    """The places of a name among words."""
     return [at for at in range(len(words) - len(name) + 1) if name and words[at : at + len(name)] == name]

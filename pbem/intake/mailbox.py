@@ -1,23 +1,28 @@
-"""Letters of a mailbox: each looked at once, and taken where it is for somebody here.
-
-What is taken stands in the inbox, and is noted as taken, in one transaction; only then the mailbox shows it as read.
-So whatever is killed when, a letter is taken once: what is noted is not looked at again, and what the mailbox does not
-show yet is shown the next time. Where a folder's numbers change, the inbox itself knows its letters again.
+"""Letters of a mailbox, each looked at once and taken where it is for somebody here; and all ways into a database,
+for who serves several.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.intake.admission import has_room_for_report
-from pbem.intake.door import Door
+from pbem.clock import Clock
+from pbem.config import Settings
+from pbem.intake.addresses import has_room_for_report
+from pbem.intake.clock import ClockEvents
+from pbem.intake.forms import Forms, PracticeGames
+from pbem.intake.handed_over import LocalDelivery
 from pbem.intake.letters import Letters, put, send_back_too_large
-from pbem.intake.routing import concerns_us, mail_from_of, read_of_mailbox, tokens_for
+from pbem.intake.operator import Moderators, Operator
+from pbem.intake.routing import concerns_us, find_tokens_for, mail_from_of, read_of_mailbox
+from pbem.intake.senders import Senders
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.mail.reading.headers import read_head
-from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.sending.addresses import NO_REPLY
-from pbem.store import Tx, UnitOfWork
+from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers, read_letter
+from pbem.mail.receiving.dkim_check import DnsResolver, Resolver
+from pbem.mail.receiving.drop import Envelope
+from pbem.mail.reply_codes import NO_REPLY
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.mail.mailboxes import (
     MailboxFolderRow,
     find_last_uid,
@@ -38,22 +43,22 @@ _BEHIND: Final = 100
 class MailboxIntake:
     """Takes the letters of a mailbox. Safe to use from any thread."""
 
-    def __init__(self, door: Door, letters: Letters, reader: LetterReader) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory, letters: Letters, reader: LetterReader) -> None:
+        self._units = units
         self._letters = letters
         self._reader = reader
 
     def folder(self, account: str, name: str, uid_validity: int) -> MailboxFolderRow:
         """A folder in its present numbering, whose letters count from a day before it was first met."""
-        since_ms = self._door.now_ms() - _BEFORE_MS
-        folder, _is_known = self._door.database.write(
+        since_ms = self._units.now_ms() - _BEFORE_MS
+        folder, _is_known = self._units.database.write(
             lambda tx: list_mailbox_folder(tx, account, name, uid_validity, first_since_ms=since_ms)
         )
         return folder
 
     def first_to_look_for(self, folder: MailboxFolderRow) -> int | None:
         """The number from which on letters are looked for; None where none is known yet, so that the day tells."""
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             last = find_last_uid(unit, folder.id)
         return None if last is None else max(1, last - _BEHIND)
 
@@ -61,39 +66,39 @@ class MailboxIntake:
         """Those of these numbers, in order, whose letters were not looked at."""
         if not uids:
             return []
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             seen = list_uids_seen(unit, folder.id, min(uids))
         return [uid for uid in uids if uid not in seen]
 
     def unmarked(self, folder: MailboxFolderRow) -> list[int]:
         """The numbers of the letters that were taken, but are not known to be marked."""
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             return list_unmarked_letters(unit, folder.id)
 
     def mark(self, folder: MailboxFolderRow, uids: Sequence[int]) -> None:
         """Note that letters are marked as taken in their folder."""
-        self._door.database.write(lambda tx: mark_mailbox_letters(tx, folder.id, uids))
+        self._units.database.write(lambda tx: mark_mailbox_letters(tx, folder.id, uids))
 
     def concerns_us(self, head: bytes, size: int) -> bool:
         """Whether a letter may be for somebody here, by its headers."""
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             return concerns_us(unit, head, size)
 
     def leave(self, folder: MailboxFolderRow, uids: Sequence[int]) -> None:
         """Note that letters are for nobody here."""
-        now_ms = self._door.now_ms()
+        now_ms = self._units.now_ms()
 
         def work(tx: Tx) -> None:
             for uid in uids:
                 note_mailbox_letter(tx, folder.id, uid, taken=False, now_ms=now_ms)
 
-        self._door.database.write(work)
+        self._units.database.write(work)
 
     def tokens_for(self, raw: bytes) -> tuple[str, ...]:
         """The local parts of this server that a letter is for; none where it is for nobody here."""
-        letter = read_of_mailbox(self._reader, self._door.settings, raw)
-        with self._door.read() as unit:
-            tokens = tokens_for(unit, raw, letter)
+        letter = read_of_mailbox(self._reader, self._units.settings, raw)
+        with self._units.read() as unit:
+            tokens = find_tokens_for(unit, raw, letter)
             return tuple(one for one in tokens if one != NO_REPLY or has_room_for_report(unit, one, raw))
 
     def take(self, folder: MailboxFolderRow, uid: int, raw: bytes, peer: str) -> bool:
@@ -101,7 +106,7 @@ class MailboxIntake:
 
         Raises Busy where it is for the lobby, and many letters to that wait.
         """
-        tokens, now_ms, lobby = self.tokens_for(raw), self._door.now_ms(), self._door.settings.mail.lobby
+        tokens, now_ms, lobby = self.tokens_for(raw), self._units.now_ms(), self._units.settings.mail.lobby
         if not tokens:
             self.leave(folder, [uid])
             return False
@@ -114,7 +119,7 @@ class MailboxIntake:
                 for envelope in envelopes:
                     put(tx, envelope, now_ms)
 
-        self._door.database.write(work)
+        self._units.database.write(work)
         return True
 
     def take_too_large(self, folder: MailboxFolderRow, uid: int, head: bytes, peer: str) -> bool:
@@ -122,10 +127,10 @@ class MailboxIntake:
 
         Returns False where it is for nobody here, and noted as left alone.
         """
-        settings, now_ms = self._door.settings, self._door.now_ms()
+        settings, now_ms = self._units.settings, self._units.now_ms()
         letter = read_headers(head, mail_from=mail_from_of(read_head(head)), own_domains=settings.mail.loop_domains)
-        with self._door.read() as unit:
-            tokens = tokens_for(unit, head, letter)
+        with self._units.read() as unit:
+            tokens = find_tokens_for(unit, head, letter)
         if not tokens or isinstance(letter, Ignored):
             self.leave(folder, [uid])
             return False
@@ -136,8 +141,8 @@ class MailboxIntake:
                 for envelope in _envelopes(head, tokens, peer):
                     send_back_too_large(UnitOfWork(tx, settings, now_ms), envelope, large)
 
-        self._door.database.write(work)
-        self._door.changed()
+        self._units.database.write(work)
+        self._units.changed()
         return True
 
 
@@ -157,3 +162,31 @@ def _envelopes(raw: bytes, tokens: Sequence[str], peer: str) -> list[Envelope]:
     """A letter as the inbox takes it, once for each address it is for."""
     mail_from = mail_from_of(read_head(raw))
     return [Envelope(mail_from, token, raw, peer, "imap") for token in tokens]
+
+
+class Intake:
+    """The ways into a database, one for each sort of what comes in. Safe to use from any thread.
+
+    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters, and
+    `resolver` asks DNS for proof of who wrote them.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        settings: Settings,
+        changed: Callable[[], None] = lambda: None,
+        reader: LetterReader = read_letter,
+        resolver: Resolver | None = None,
+    ) -> None:
+        self.units = UnitOfWorkFactory(database, clock, settings, changed)
+        self.letters = Letters(self.units, reader, resolver or DnsResolver())
+        self.mailbox = MailboxIntake(self.units, self.letters, reader)
+        self.local_delivery = LocalDelivery(database, settings, reader)
+        self.forms = Forms(self.units)
+        self.practice = PracticeGames(self.units)
+        self.senders = Senders(self.units)
+        self.moderators = Moderators(self.units)
+        self.operator = Operator(self.units)
+        self.clock = ClockEvents(self.units)

@@ -7,30 +7,30 @@ from types import MappingProxyType
 
 from pbem.adjudicator.correspondence import ignored_letters
 from pbem.adjudicator.extensions import extend_freely
-from pbem.adjudicator.mails.digest import choose
+from pbem.adjudicator.mails.digest import choose_reports
 from pbem.adjudicator.opening import open_game, report_beginning
 from pbem.adjudicator.seats.addresses import renew_account_address, renew_seat_address
 from pbem.clock import Pace
 from pbem.games.presentation import usual_kind
 from pbem.i18n import Catalogue
-from pbem.intake.addresses import seat_of
-from pbem.intake.door import Door
+from pbem.intake.addresses import get_seat_of
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby.lists import end
 from pbem.lobby.names import check_free, name_of
 from pbem.lobby.restoring import recover
 from pbem.moderation import secret_access
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import ModeratorContext
-from pbem.moderation.doing import MovedOn, Preview, Stale, carry_out, preview
+from pbem.moderation.letters import MovedOn, Preview, Stale, carry_out, preview
 from pbem.store import UnitOfWork
-from pbem.store.computing import MOST_BEGINNINGS
 from pbem.store.games.waiting_lists import find_waiting_list
 from pbem.store.mail.ignored import find_ignored_letter
 from pbem.store.mail.outbox import Topic
-from pbem.store.mail.unsubscribing import set_wanted
+from pbem.store.mail.postbox import set_wanted
 from pbem.store.players.player import Bot, add_player, get_player, rename_player, set_moderator
 from pbem.store.players.preferences import Preferences, get_preferences
-from pbem.store.serving import Marked
+from pbem.store.row_map import MOST_BEGINNINGS
+from pbem.store.server import Marked
 from pbem.terms import Terms
 
 __all__ = ["Moderators", "Preview", "Stale"]
@@ -39,18 +39,18 @@ __all__ = ["Moderators", "Preview", "Stale"]
 class Moderators:
     """Does what moderators and the operator (None) ask for. Safe to use from any thread."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory) -> None:
+        self._units = units
 
     @contextmanager
     def reading(self, player_id: int | None) -> Iterator[ModeratorContext]:
         """The context in which an act is read, on one snapshot. Raises NotFound where there is no such player."""
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             yield _context(unit, player_id)
 
     def preview(self, player_id: int | None, act: ModeratorCommand) -> Preview:
         """Preview an act, on one snapshot. Raises Refused, and NotFound where there is no such player."""
-        with self._door.read() as unit:
+        with self._units.read() as unit:
             return preview(_context(unit, player_id), act)
 
     def carry_out(self, player_id: int | None, act: ModeratorCommand, state: str | None) -> tuple[str, ...]:
@@ -60,14 +60,14 @@ class Moderators:
         Raises Refused, Stale where things are no longer as they were previewed, and NotFound where there is no such
         player.
         """
-        with self._door.database.reading_once():
+        with self._units.database.reading_once():
             for _ in range(MOST_BEGINNINGS):
-                with self._door.read() as unit:
+                with self._units.read() as unit:
                     judged = preview(_context(unit, player_id), act)
                 if state not in (None, judged.state):
                     raise Stale(judged)
                 with suppress(MovedOn):
-                    return self._door.write(partial(_carry_out, player_id=player_id, act=act, judged=judged))
+                    return self._units.write(partial(_carry_out, player_id=player_id, act=act, judged=judged))
         raise RuntimeError("things move on faster than an act is judged")
 
 
@@ -82,8 +82,8 @@ def _context(unit: UnitOfWork, player_id: int | None) -> ModeratorContext:
 class Operator:
     """Does what the operator asks for at the command line. Safe to use from any thread."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory) -> None:
+        self._units = units
 
     def open_game(
         self,
@@ -116,14 +116,14 @@ class Operator:
             report_beginning(unit, game_id)
             return game_id
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def extend(self, game_id: int, by: Pace, reason: str) -> int:
         """Put a game's deadline off, which everybody is told; return the new one in milliseconds since the epoch.
 
         Raises NotFound and NothingToExtend.
         """
-        return self._door.write(lambda unit: extend_freely(unit, game_id, by, reason))
+        return self._units.write(lambda unit: extend_freely(unit, game_id, by, reason))
 
     def close_list(self, list_id: int) -> bool:
         """Close a waiting list, and tell those who wait on it; False where it is not open."""
@@ -135,7 +135,7 @@ class Operator:
             end(unit, row, "closed")
             return True
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def add_player(self, name: str, address: str, language: str, bot: Bot | None = None) -> int:
         """Register a player, whose name can be one; returns their id. Raises AddressTaken, and BadName."""
@@ -144,7 +144,7 @@ class Operator:
             check_free(unit, name)
             return add_player(unit, name, address, language, unit.now_ms, bot)
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def rename(self, player_id: int, name: str) -> str:
         """Give a player another name, and return it as it is kept. Raises BadName, and NotFound."""
@@ -156,7 +156,7 @@ class Operator:
             rename_player(unit, player_id, chosen)
             return chosen
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def choose(
         self,
@@ -171,7 +171,7 @@ class Operator:
         """
 
         def work(unit: UnitOfWork) -> None:
-            choose(unit, player_id, change(get_preferences(unit, player_id)))
+            choose_reports(unit, player_id, change(get_preferences(unit, player_id)))
             for topic, on in wanted.items():
                 if on is not None:
                     set_wanted(unit, player_id, topic, on=on)
@@ -180,7 +180,7 @@ class Operator:
                 if not moderator:
                     secret_access.revoke_access_of(unit, player_id)
 
-        self._door.write(work)
+        self._units.write(work)
 
     def renew_address(self, player_id: int, game_id: int | None = None) -> None:
         """Renew the address of a player's account, or of their seat in a game, and mail it.
@@ -192,9 +192,9 @@ class Operator:
             if game_id is None:
                 renew_account_address(unit, player_id, by_owner=False)
             else:
-                renew_seat_address(unit, game_id, seat_of(unit, game_id, player_id), by=None)
+                renew_seat_address(unit, game_id, get_seat_of(unit, game_id, player_id), by=None)
 
-        self._door.write(work)
+        self._units.write(work)
 
     def deal_with_letter(self, letter_id: int, words: Catalogue) -> None:
         """Have a letter dealt with that was not read, by the running server. Raises Refused."""
@@ -202,8 +202,8 @@ class Operator:
         def work(unit: UnitOfWork) -> None:
             ignored_letters.deal_with(unit, find_ignored_letter(unit, letter_id), words, unit.now_ms)
 
-        self._door.write(work)
+        self._units.write(work)
 
     def recover(self, mark: Marked) -> list[str]:
         """Put a restored database into service; returns the tags of games that are left as they were (`recover`)."""
-        return self._door.write(lambda unit: recover(unit, mark))
+        return self._units.write(lambda unit: recover(unit, mark))

@@ -14,16 +14,15 @@ import structlog
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import answered_ids
-from pbem.adjudicator.correspondence.proof_reasons import NO_CODE
+from pbem.adjudicator.correspondence.ignored_letters import NO_CODE
 from pbem.config import Settings
-from pbem.intake.addresses import Destination, SeatDestination, destination_of
-from pbem.intake.door import Door
-from pbem.mail.proof_codes import ORDER, chosen_proof, codes_in, is_quoted
+from pbem.intake.addresses import Destination, SeatDestination, find_destination
+from pbem.intake.units import UnitOfWorkFactory
+from pbem.mail.proof_codes import ORDER, codes_in, find_chosen_proof, is_quoted
 from pbem.mail.reading.headers import moment_in, read_head
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.mail.receiving.dkim_check import Unproved
+from pbem.mail.receiving.dkim_check import Resolver, Unproved
 from pbem.mail.receiving.proof import Finding, examine
-from pbem.mail.receiving.resolver import Resolver
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow, Way, get_origin_of, postpone_letter, was_proved
 from pbem.store.mail.outbox import find_mail_by_message_id
@@ -64,15 +63,15 @@ class Judgement:
     """
 
     by: str = ""
-    why: str = ""
+    reason: str = ""
     mark: str = ""
 
 
-def need_for(unit: UnitOfWork, player_id: int, origin: LetterOriginRow) -> ProofNeed:
+def find_proof_need(unit: UnitOfWork, player_id: int, origin: LetterOriginRow) -> ProofNeed:
     """The proof that a letter in a player's name needs, which came as `origin` says."""
     if origin.way == "local":  # the operator's own hand
         return ProofNeed("token+from", by_default=False)
-    chosen = chosen_proof(unit, player_id)
+    chosen = find_chosen_proof(unit, player_id)
     if chosen is not None:
         return ProofNeed(chosen, by_default=False)
     usual: Proof = "aligned" if can_be_proved(unit.settings, origin) else "token+from"
@@ -97,8 +96,8 @@ def can_be_proved(settings: Settings, origin: LetterOriginRow) -> bool:
 class SenderProof:
     """Looks for proof in letters, outside of transactions. Safe to use from any thread."""
 
-    def __init__(self, door: Door, resolver: Resolver) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory, resolver: Resolver) -> None:
+        self._units = units
         self.resolver = resolver
 
     def look(self, row: LetterRow, letter: Letter | BrokenLetter) -> Finding | None:
@@ -106,19 +105,19 @@ class SenderProof:
 
         Raises LooksAgain where DNS does not answer, and has the letter wait.
         """
-        settings, now_ms = self._door.settings, self._door.now_ms()
-        with self._door.read() as unit:
-            to = destination_of(unit, row.recipient_token)
+        settings, now_ms = self._units.settings, self._units.now_ms()
+        with self._units.read() as unit:
+            to = find_destination(unit, row.recipient_token)
             origin = get_origin_of(unit, row.id)
             if to is None or to.player_id is None or not to.takes(letter.from_address):
                 return None
-            need = need_for(unit, to.player_id, origin)
+            need = find_proof_need(unit, to.player_id, origin)
         if need.proof != "aligned":
             return None
         found = examine(row.raw, row.received_ms, settings.mail.authserv_id, self.resolver)
         if found.may_change and origin.looks < len(LOOK_AGAIN) and now_ms - row.received_ms < _LONGEST_MS:
             look_ms = now_ms + LOOK_AGAIN[origin.looks] // timedelta(milliseconds=1)
-            self._door.database.write(lambda tx: postpone_letter(tx, row.id, look_ms))
+            self._units.database.write(lambda tx: postpone_letter(tx, row.id, look_ms))
             log.warning("a letter waits, as DNS does not answer", letter=row.id, looks=origin.looks + 1)
             raise LooksAgain
         return found
@@ -133,9 +132,9 @@ def judge(
     """
     if to.player_id is None:
         return Judgement()
-    need = need_for(unit, to.player_id, get_origin_of(unit, row.id))
+    need = find_proof_need(unit, to.player_id, get_origin_of(unit, row.id))
     if need.proof == "code":
-        return Judgement(by="code") if _quotes_code(unit, letter, to, to.player_id) else Judgement(why=NO_CODE)
+        return Judgement(by="code") if _quotes_code(unit, letter, to, to.player_id) else Judgement(reason=NO_CODE)
     if need.proof == "token+from":
         return Judgement()
     if found is None:
@@ -144,20 +143,19 @@ def judge(
         return _judge_original(unit, row, letter, found, to.player_id)
     if need.by_default and not found.has_dns:  # without DNS nobody could play by mail
         return Judgement()
-    return Judgement(why=str(found.why))
+    return Judgement(reason=str(found.reason))
 
 
 def _judge_original(tx: Tx, row: LetterRow, letter: Letter | BrokenLetter, found: Finding, player_id: int) -> Judgement:
-    """Judge whether a letter that is proved is the one that was signed, and new, or a copy that somebody has kept."""
     original = found.original
     if original is None:
         return Judgement(by=found.by)
     came_ms = _came_ms(tx, row)
     is_fresh = original.sent_ms is not None and came_ms - original.sent_ms < _NEW_MS
     if not (is_fresh or _answers_newer(tx, letter, player_id, came_ms - _NEW_MS)):
-        return Judgement(why=Unproved.OLD)
+        return Judgement(reason=Unproved.OLD)
     if original.mark and was_proved(tx, row.recipient_token, original.mark, but=row.id):
-        return Judgement(why=Unproved.CAME_BEFORE)
+        return Judgement(reason=Unproved.CAME_BEFORE)
     return Judgement(by=found.by, mark=original.mark)
 
 

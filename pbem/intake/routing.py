@@ -17,19 +17,22 @@ from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.intake.addresses import Destination, ReportsDestination, destination_of
-from pbem.intake.admission import has_room_for_report, open_destination
+from pbem.intake.addresses import (
+    Destination,
+    ReportsDestination,
+    find_destination,
+    has_room_for_report,
+    open_destination,
+)
 from pbem.intake.joining import asks_to_join, is_short_letter
 from pbem.lobby.commands import Join, Register
 from pbem.lobby.reading import read
 from pbem.lobby.registering import subject_to_newcomers
-from pbem.mail.reading.automatic import recognise, suspect
-from pbem.mail.reading.headers import LetterHead, read_head
+from pbem.mail.reading.headers import LetterHead, read_head, recognise, suspect
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.reading.text import MAX_HEADER
-from pbem.mail.receiving.sender_check import Busy, CameBack
-from pbem.mail.reply_codes import code_of, codes_in
-from pbem.mail.thread_marks import meant
+from pbem.mail.receiving.proof import Busy, CameBack
+from pbem.mail.reply_codes import code_of, codes_in, meant
 from pbem.naming import is_address
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.mail.mailboxes import find_mail_sender, list_tokens_for_answers
@@ -37,7 +40,6 @@ from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.players.player import find_player_by_address
 
 AnyLetter: TypeAlias = Letter | BrokenLetter | Ignored
-"""What was read of a letter."""
 _MORE_RECIPIENTS: Final = ("Cc", "Envelope-To", "X-Envelope-To", "Apparently-To", "Resent-To")
 _MOST_RECIPIENTS: Final = 50
 """Addresses of a letter that are looked up."""
@@ -67,7 +69,7 @@ def routed(
     letter = None if token else reader(raw, mail_from=mail_from, own_domains=settings.mail.loop_domains)
     with database.read() as tx:
         unit = UnitOfWork(tx, settings, now_ms)
-        tokens = (token,) if letter is None else tokens_for(unit, raw, letter)
+        tokens = (token,) if letter is None else find_tokens_for(unit, raw, letter)
         found = {one: open_destination(unit, one) for one in tokens}
         for one, to in found.items():
             if isinstance(to, ReportsDestination) and not has_room_for_report(unit, one, raw):
@@ -76,7 +78,7 @@ def routed(
 
 
 def concerns_us(unit: UnitOfWork, raw_head: bytes, size: int, mail_from: str | None = None) -> bool:
-    """Whether the headers of a letter of so many bytes leave it open that it is for somebody here.
+    """Whether a letter may be for somebody here, as far as its headers and its size in bytes tell.
 
     Private mail of which they tell enough is not even fetched. `mail_from` is the envelope sender; None where only the
     headers tell it.
@@ -93,7 +95,7 @@ def concerns_us(unit: UnitOfWork, raw_head: bytes, size: int, mail_from: str | N
     return bool(unit.settings.mail.mailbox) and is_written and size <= _LARGEST_LETTER
 
 
-def tokens_for(unit: UnitOfWork, raw: bytes, letter: AnyLetter) -> tuple[str, ...]:
+def find_tokens_for(unit: UnitOfWork, raw: bytes, letter: AnyLetter) -> tuple[str, ...]:
     """The local parts that a letter of a mailbox is for; none where it is for nobody here.
 
     `letter` is what was read of it. More than one where it names several addresses.
@@ -102,11 +104,11 @@ def tokens_for(unit: UnitOfWork, raw: bytes, letter: AnyLetter) -> tuple[str, ..
     if _is_our_own(unit, head):
         return ()
     named = dict.fromkeys(filter(None, map(unit.settings.mail.token_in, _recipients(head))))
-    known = tuple(token for token in named if destination_of(unit, token) is not None)
+    known = tuple(token for token in named if find_destination(unit, token) is not None)
     if known:
         return tuple(token for token in known if token != unit.settings.mail.lobby) or known
     token = _by_content(unit, head, letter)
-    if token is not None and destination_of(unit, token) is not None:
+    if token is not None and find_destination(unit, token) is not None:
         return (token,)
     if not unit.settings.mail.mailbox or isinstance(letter, Ignored):
         return ()
@@ -125,27 +127,24 @@ def read_of_mailbox(reader: LetterReader, settings: Settings, raw: bytes) -> Any
 
 
 def _by_content(unit: UnitOfWork, head: LetterHead, letter: AnyLetter) -> str | None:
-    """The local part that a letter is for by what stands in it."""
     if isinstance(letter, Ignored):
         returned = letter.bounced.message_id
         return (find_mail_sender(unit, returned) if returned else None) or next(_answered(unit, head), None)
-    own, quoted = (letter.parted.own, letter.parted.quoted) if isinstance(letter, Letter) else ((), ())
+    written, quoted = (letter.parted.unquoted, letter.parted.quoted) if isinstance(letter, Letter) else ((), ())
     mine = {code_of(token): token for token in list_tokens_for_answers(unit, head.from_address, unit.now_ms)}
     return (
-        _only(mine[code] for code in codes_in(own) if code in mine)
+        _only(mine[code] for code in codes_in(written) if code in mine)
         or next(_answered(unit, head), None)
         or _only(mine[code] for code in codes_in(quoted) if code in mine)
     )
 
 
 def _only(tokens: Iterator[str]) -> str | None:
-    """The one there is; None where there is none, or a choice."""
     found = set(tokens)
     return found.pop() if len(found) == 1 else None
 
 
 def _answered(tx: Tx, head: LetterHead) -> Iterator[str]:
-    """The local parts from which the mails came that a letter says it answers, the newest first."""
     ids = dict.fromkeys(filter(None, (head.in_reply_to, *reversed(meant(head.references)))))
     for message_id in list(ids)[:_MOST_ANSWERED]:
         token = find_mail_sender(tx, message_id)
@@ -154,7 +153,6 @@ def _answered(tx: Tx, head: LetterHead) -> Iterator[str]:
 
 
 def _recipients(head: LetterHead) -> list[str]:
-    """The addresses in the headers that name recipients."""
     more = (address for name in _MORE_RECIPIENTS for value in head.values(name) for address in _ADDRESS.findall(value))
     return list(dict.fromkeys([*head.recipients, *(address.lower() for address in more)]))[:_MOST_RECIPIENTS]
 
@@ -165,19 +163,17 @@ def _is_our_own(unit: UnitOfWork, head: LetterHead) -> bool:
 
 
 def _is_ours(tx: Tx, head: LetterHead) -> bool:
-    """Whether a letter has the Message-ID of a mail of ours."""
     return bool(head.message_id) and find_mail_by_message_id(tx, head.message_id) is not None
 
 
 def _may_be_report(head: LetterHead, mail_from: str) -> bool:
-    """Whether a mail system may have written a letter, about a mail of ours."""
     types = " ".join(head.values("Content-Type"))[:MAX_HEADER].lower()
     local_part = head.from_address.partition("@")[0]
     return "report" in types or not mail_from or local_part in ("mailer-daemon", "postmaster")
 
 
 def _is_for_lobby(unit: UnitOfWork, head: LetterHead, letter: AnyLetter) -> bool:
-    """Whether a letter that names nobody is one for the lobby: a player's, or a stranger's who asks to come in."""
+    """Whether a letter that names nobody is one for the lobby: a player's, or a stranger's who asks to register."""
     if _is_player(unit, head):
         return True
     if not is_address(head.from_address) or suspect(head) is not None:
@@ -190,27 +186,23 @@ def _is_for_lobby(unit: UnitOfWork, head: LetterHead, letter: AnyLetter) -> bool
 
 
 def _is_player(tx: Tx, head: LetterHead) -> bool:
-    """Whether a letter says that it is from somebody who plays here."""
     player = find_player_by_address(tx, head.from_address) if head.from_address else None
     return player is not None and player.bot is None
 
 
 def _names_lobby(settings: Settings, subject: str) -> bool:
-    """Whether a subject begins with the lobby's name, or is that of our mails to who is no player yet."""
     bare, lobby = _REPLIES.sub("", subject).strip().casefold(), settings.mail.lobby.casefold()
     invited = subject_to_newcomers(settings, catalogue(settings.server.language)).casefold()
     return bare in (lobby, invited) or bare.startswith((f"{lobby} ", f"{lobby}:"))
 
 
 def _is_command(settings: Settings, head: LetterHead, letter: Letter) -> bool:
-    """Whether the subject of a short letter, or its first line, is a whole request of a newcomer's."""
     lines = [line for line in letter.lines if line.strip()]
     bare = _REPLIES.sub("", head.subject).strip()
     return is_short_letter(letter) and any(_asks_to_come_in(settings, line) for line in (bare, *lines[:1]))
 
 
 def _asks_to_come_in(settings: Settings, line: str) -> bool:
-    """Whether a line asks to be registered, to join a list, or to see what lists there are, and for nothing else."""
     language = settings.server.language
     tokens = tokens_of(line.strip()[:200])
     if len(tokens) == 1:

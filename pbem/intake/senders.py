@@ -1,8 +1,8 @@
-"""Whom letters are taken from: the further addresses of players, and the proof that their letters need.
+"""Senders that letters are taken from: the further addresses of players, and the proof that their letters need.
 
 A further address counts once the link that was mailed to it is followed, and the one that the player is written to
-hears of it first, so that nobody who has got into an account can write from elsewhere in silence. Who asks cannot learn
-whether somebody plays under an address: as many mails are written, and the answer is the same.
+hears of it first, so that nobody who has got into an account can write from elsewhere in silence. The one who asks
+cannot learn whether somebody plays under an address: as many mails are written, and the answer is the same.
 """
 
 import secrets
@@ -12,8 +12,8 @@ from typing import Final
 from pbem.adjudicator.context import Refused
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.intake.door import Door
-from pbem.mail.proof_codes import ORDER, chosen_proof
+from pbem.intake.units import UnitOfWorkFactory
+from pbem.mail.proof_codes import ORDER, find_chosen_proof
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import is_address
 from pbem.store import AddressTaken, UnitOfWork
@@ -42,15 +42,15 @@ from pbem.terms import Proof
 GOOD_FOR: Final = timedelta(hours=24)
 """How long a link can be used."""
 MOST: Final = 10
-"""Addresses beside the one that a player is written to, those that wait for their link among them."""
+"""The most further addresses of a player, including those that wait for their link."""
 _TOKEN_BYTES: Final = 32
 
 
 class Senders:
     """Changes what letters are taken from. Safe to use from any thread."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, units: UnitOfWorkFactory) -> None:
+        self._units = units
 
     def add(self, player_id: int, address: str) -> None:
         """Mail a link to an address from which a player wants to write too. Raises Refused and NotFound.
@@ -64,7 +64,7 @@ class Senders:
             _check(unit, player, address, words)
             _ask(unit, player, address.lower())
 
-        self._door.write(work)
+        self._units.write(work)
 
     def add_confirmed(self, player_id: int, address: str) -> None:
         """Take letters from a further address that the operator knows to be a player's; both addresses hear of it.
@@ -79,11 +79,11 @@ class Senders:
             withdraw_address_claim(unit, player_id, address)
             add_other_address(unit, player_id, address.lower(), unit.now_ms)
             subject = words.text("An address was added at %(server)s", server=unit.settings.server.name)
-            for told in (player.address, address.lower()):
+            for address_told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
-                _write(unit, player, told, subject, "sender_added.txt", words, facts)
+                _write(unit, player, address_told, subject, "sender_added.txt", words, facts)
 
-        self._door.write(work)
+        self._units.write(work)
 
     def confirm(self, token: str) -> bool:
         """Take letters from the address that a link was mailed to; False where the link works no more."""
@@ -98,17 +98,17 @@ class Senders:
                 return False
             return True
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def is_good(self, token: str) -> bool:
         """Whether a link still works."""
-        now_ms = self._door.now_ms()
-        with self._door.read() as unit:
+        now_ms = self._units.now_ms()
+        with self._units.read() as unit:
             return find_address_claim(unit, token, now_ms) is not None
 
     def withdraw(self, player_id: int, address: str) -> None:
         """Make the link that was mailed to an address worthless."""
-        self._door.write(lambda unit: withdraw_address_claim(unit, player_id, address))
+        self._units.write(lambda unit: withdraw_address_claim(unit, player_id, address))
 
     def remove(self, player_id: int, address: str) -> bool:
         """Take no more letters from a further address, which hears of it; False where it is none of the player's."""
@@ -119,12 +119,12 @@ class Senders:
                 return False
             words = catalogue(player.language)
             subject = words.text("An address was removed at %(server)s", server=unit.settings.server.name)
-            for told in (player.address, address.lower()):
+            for address_told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
-                _write(unit, player, told, subject, "sender_removed.txt", words, facts)
+                _write(unit, player, address_told, subject, "sender_removed.txt", words, facts)
             return True
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def choose_main(self, player_id: int, address: str, session_id: int | None = None) -> bool:
         """Write to a player at another address of theirs from now on; False where it is none.
@@ -144,7 +144,7 @@ class Senders:
             _write(unit, before, before.address, subject, "sender_main.txt", words, facts)
             return True
 
-        return self._door.write(work)
+        return self._units.write(work)
 
     def choose_proof(self, player_id: int, proof: Proof | None) -> None:
         """Keep the proof that a player wants for letters in their name; None for what the server does by itself.
@@ -157,26 +157,26 @@ class Senders:
             if proof is not None and ORDER.index(proof) < ORDER.index(unit.settings.mail.proof_least):
                 words = catalogue(get_player(unit, player_id).language)
                 raise Refused(words.text("This server asks for more proof than that."))
-            before = chosen_proof(unit, player_id) or "aligned"
+            before = find_chosen_proof(unit, player_id) or "aligned"
             put_proof_choice(unit, player_id, proof)
-            after = chosen_proof(unit, player_id) or "aligned"
+            after = find_chosen_proof(unit, player_id) or "aligned"
             if ORDER.index(after) < ORDER.index(before):
                 _write_of_less_proof(unit, get_player(unit, player_id))
 
-        self._door.write(work)
+        self._units.write(work)
 
 
 def _check(unit: UnitOfWork, player: PlayerRow, address: str, words: Catalogue) -> None:
     """Raise Refused for an address that cannot be a further one of a player's, as far as they may know."""
-    own = list_other_addresses(unit, player.id)
+    addresses = list_other_addresses(unit, player.id)
     if not is_address(address):
         raise Refused(words.text("This is not an email address, such as ada@example.org."))
-    if address.lower() in (player.address, *own):
+    if address.lower() in (player.address, *addresses):
         raise Refused(words.text("This is already your address."))
     if unit.settings.mail.is_own(address):
         raise Refused(words.text("This is one of the server's own addresses; it cannot be a player's."))
     waiting = [one for one in list_pending_addresses(unit, player.id, unit.now_ms) if one != address.lower()]
-    if len(own) + len(waiting) >= MOST:
+    if len(addresses) + len(waiting) >= MOST:
         raise Refused(words.text("You can have %(most)s addresses besides your main one; remove one first.", most=MOST))
 
 
@@ -185,8 +185,8 @@ def _ask(unit: UnitOfWork, player: PlayerRow, address: str) -> None:
     add_address_claim(unit, token, player.id, address, unit.now_ms, unit.now_ms + GOOD_FOR // timedelta(milliseconds=1))
     words, server = catalogue(player.language), unit.settings.server.name
     subject = words.text("New email address requested at %(server)s", server=server)
-    asked = {"address": address, "link": _page(unit.settings)}
-    _write(unit, player, player.address, subject, "sender_asked.txt", words, asked)
+    request_facts = {"address": address, "link": _page(unit.settings)}
+    _write(unit, player, player.address, subject, "sender_asked.txt", words, request_facts)
     if owner is not None:
         words = catalogue(owner.language)
         subject = words.text("Your email address at %(server)s", server=server)
@@ -218,7 +218,6 @@ def _write(
     words: Catalogue,
     facts: dict[str, object] | dict[str, str],
 ) -> None:
-    """Put a mail about a player's addresses into the outbox, to the one that it is for."""
     text = render(template, words, server=unit.settings.server.name, player=player.name, **facts)
     mail = MailRow(
         id=NEW,

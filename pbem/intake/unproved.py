@@ -1,9 +1,4 @@
-"""Letters in a player's name that are not proved to be theirs: nothing is done, and the player hears of it once a day.
-
-Nothing goes to the address in From but that one mail, which goes to the address that its player chose. Whoever forges
-letters could have it say what they like, so it quotes the beginning alone, without signs that links and addresses are
-made of.
-"""
+"""Letters in a player's name that are not proved to be theirs, and where answers go to whoever wrote one."""
 
 import re
 from datetime import timedelta
@@ -11,28 +6,30 @@ from typing import Final
 
 import structlog
 
-from pbem.adjudicator.correspondence.proof_reasons import NO_CODE, REASONS
+from pbem.adjudicator.correspondence.answer_limits import Correspondent
+from pbem.adjudicator.correspondence.ignored_letters import NO_CODE, REASONS
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
 from pbem.commands.orders.verbs import in_words
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.intake.addresses import Destination, SeatDestination
+from pbem.intake.addresses import Destination, NewcomerDestination, OfficeDestination, SeatDestination
 from pbem.intake.proofs import judge
-from pbem.lobby.reception import Visit
+from pbem.lobby.reception import ReceivedLetter
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
 from pbem.reports import document as doc
+from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
+from pbem.store.mail.ignored import note_unproved
 from pbem.store.mail.inbox import LetterOriginRow, Way, get_origin_of, note_proof
-from pbem.store.mail.unproved import note_unproved
-from pbem.store.players.player import get_player
+from pbem.store.players.player import find_player_by_address, get_player
 from pbem.store.players.preferences import get_preferences
 
-TOLD_EVERY: Final = timedelta(days=1)
+NOTICE_EVERY: Final = timedelta(days=1)
 _OTHER_ADDRESS: Final = "another address"
-_TOLD_EVERY_MS: Final = TOLD_EVERY // timedelta(milliseconds=1)
+_NOTICE_EVERY_MS: Final = NOTICE_EVERY // timedelta(milliseconds=1)
 _LINES: Final = 3
 _LONGEST_LINE: Final = 40
 _STRANGE: Final = re.compile(r"[^\w ,;:?#>=-]+")
@@ -50,29 +47,29 @@ _WAYS: Final[dict[Way, str]] = {
 log = structlog.get_logger(__name__)
 
 
-def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: Finding | None) -> str:
+def prove(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destination, found: Finding | None) -> str:
     """Keep what proves that a letter is its player's; returns why nothing does, after telling the player, or "".
 
     Raises LooksAgain where more has to be found first.
     """
-    tx, row = visit.unit, visit.row
-    judgement = judge(visit.unit, row, letter, to, found)
-    if judgement.by or judgement.why:
-        note_proof(tx, row.id, judgement.by or judgement.why, judgement.mark)
-    if judgement.why and judgement.why != Unproved.CAME_BEFORE:  # of which nobody has to hear, as with any double
-        log.warning("letter not proved", letter=row.id, way=get_origin_of(tx, row.id).way, reason=judgement.why)
-        _notify(visit, letter, to, judgement.why)
-    return judgement.why
+    tx, row = received.unit, received.row
+    judgement = judge(received.unit, row, letter, to, found)
+    if judgement.by or judgement.reason:
+        note_proof(tx, row.id, judgement.by or judgement.reason, judgement.mark)
+    if judgement.reason and judgement.reason != Unproved.CAME_BEFORE:  # of which nobody has to hear, as with any double
+        log.warning("letter not proved", letter=row.id, way=get_origin_of(tx, row.id).way, reason=judgement.reason)
+        _notify(received, letter, to, judgement.reason)
+    return judgement.reason
 
 
-def report_other_address(visit: Visit, letter: Letter | BrokenLetter, to: Destination) -> None:
+def report_other_address(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destination) -> None:
     """Mail the player that a letter to an address of theirs came from one that is not theirs, whatever the way.
 
     Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did. Of a
     letter of which it was not kept where it came from nothing could be told.
     """
-    if get_origin_of(visit.unit, visit.row.id) != LetterOriginRow():
-        _notify(visit, letter, to, _OTHER_ADDRESS)
+    if get_origin_of(received.unit, received.row.id) != LetterOriginRow():
+        _notify(received, letter, to, _OTHER_ADDRESS)
 
 
 def excerpt(letter: Letter | BrokenLetter) -> tuple[str, ...]:
@@ -83,24 +80,23 @@ def excerpt(letter: Letter | BrokenLetter) -> tuple[str, ...]:
     return tuple(line[:_LONGEST_LINE].rstrip() for line in list(filter(None, plain))[:_LINES])
 
 
-def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: str) -> None:
-    """Mail the player whose name a letter bears what was tried, unless they were told of another within a day."""
-    tx, settings, now_ms = visit.unit, visit.unit.settings, visit.unit.now_ms
+def _notify(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destination, why: str) -> None:
+    tx, settings, now_ms = received.unit, received.unit.settings, received.unit.now_ms
     if to.player_id is None:
         return
-    before = note_unproved(tx, to.player_id, now_ms, now_ms - _TOLD_EVERY_MS)
+    before = note_unproved(tx, to.player_id, now_ms, now_ms - _NOTICE_EVERY_MS)
     if before is None:
         return
     player = get_player(tx, to.player_id)
     words = catalogue(player.language)
     zone = zone_of(get_preferences(tx, player.id), settings.server.time_zone)
-    way = words.text(_WAYS[get_origin_of(tx, visit.row.id).way])
+    way = words.text(_WAYS[get_origin_of(tx, received.row.id).way])
     facts = words.text(
         "It came on %(moment)s, %(way)s, from %(address)s. It was for %(place)s.",
-        moment=words.moment(from_ms(visit.row.received_ms), zone),
+        moment=words.moment(from_ms(received.row.received_ms), zone),
         way=way,
         address=letter.from_address,
-        place=_place(visit, to, words),
+        place=_place(received, to, words),
     )
     said = excerpt(letter)
     is_others = why == _OTHER_ADDRESS
@@ -114,28 +110,27 @@ def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: s
         doc.Paragraph(facts),
         *(() if is_others else (doc.Paragraph(words.text(REASONS[why])),)),
         *_quoted(said, words),
-        *_what_to_do(visit, why, words),
+        *_what_to_do(received, why, words),
         *_others(before, words),
     ]
-    write_to(visit.unit, player, "notice", subject, blocks)
+    write_to(received.unit, player, "notice", subject, blocks)
 
 
 def _quoted(said: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
     return [doc.Paragraph(words.text("It began like this:")), doc.Bullets(said)] if said else []
 
 
-def _place(visit: Visit, to: Destination, words: Catalogue) -> str:
+def _place(received: ReceivedLetter, to: Destination, words: Catalogue) -> str:
     if not isinstance(to, SeatDestination):
         return words.text("your account address")
-    game = get_game(visit.unit, to.contact.game_id)
+    game = get_game(received.unit, to.contact.game_id)
     return words.text("your seat in %(tag)s %(game)s", tag=game.tag, game=game.name)
 
 
-def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
-    """Advice for the player, whether they wrote the letter or not."""
-    url = visit.unit.settings.page()
+def _what_to_do(received: ReceivedLetter, why: str, words: Catalogue) -> list[doc.Block]:
+    url = received.unit.settings.page()
     if not url:
-        return [doc.Paragraph(told) for told in _by_mail(why, words)]
+        return [doc.Paragraph(sentence) for sentence in _by_mail(why, words)]
     if why == NO_CODE:
         yours = words.text(
             "If it was you, send it again as a reply to one of our emails, and leave the line with the code in it. Or "
@@ -169,7 +164,6 @@ def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
 
 
 def _by_mail(why: str, words: Catalogue) -> tuple[str, str]:
-    """The same for who can open no pages."""
     if why == NO_CODE:
         yours = words.text(
             "If it was you, send it again as a reply to one of our emails, and leave the line with the code in it."
@@ -204,3 +198,29 @@ def _others(before: int, words: Catalogue) -> list[doc.Block]:
         before,
     )
     return [doc.Lines((more, day))]
+
+
+def find_correspondent(tx: Tx, to: Destination) -> Correspondent | None:
+    """The owner of an address here; None for one that is everybody's."""
+    match to:
+        case SeatDestination(contact=contact):
+            token = get_player(tx, contact.player_id).token
+            return Correspondent(contact.address, contact.language, token, contact.player_id, contact)
+        case OfficeDestination(player=player):
+            return Correspondent(player.address, player.language, player.token, player.id)
+        case NewcomerDestination(registration=registration):
+            known = find_player_by_address(tx, registration.address)
+            return Correspondent(
+                registration.address, registration.language, registration.token, known.id if known else None
+            )
+        case _:
+            return None
+
+
+def find_player_in_doubt(unit: UnitOfWork, address: str) -> Correspondent | None:
+    """A player who is asked what their letter is for; counted apart, since anyone may write in their name.
+
+    None where the server has an address for everything, or where nobody plays under that address.
+    """
+    player = find_player_by_address(unit, address) if unit.settings.mail.mailbox and address else None
+    return None if player is None else Correspondent(player.address, player.language, player.token)

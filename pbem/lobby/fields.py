@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.courtesy import courtesies, without_thanks
 from pbem.commands.cursor import ParseContext, TokenCursor
-from pbem.commands.faults import ParseError
-from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
 from pbem.store.players.preferences import REMINDERS, Reports
@@ -34,7 +33,7 @@ ANOTHER: Final = _VARIED.called[0]
 """The game that examples name: one with variants, and the shortest name."""
 _OPTION, _VALUES = list(ruleset_for(_VARIED.kind).options.items())[-1]
 VARIANT: Final = f"{_OPTION}={_VALUES[1]}"
-"""One of its variants, as it is typed."""
+"""A variant, as it is typed."""
 ListName: TypeAlias = tuple[str, int]
 """The name of a waiting list, and its number."""
 
@@ -241,7 +240,6 @@ def _whole_number(cursor: OfficeCursor, token: Token) -> int:
 
 
 def _named_list(cursor: OfficeCursor) -> tuple[tuple[int, ...], int] | None:
-    """The numbers of the lists whose name comes next, and its length, the longest name first; None where none does."""
     folds = tuple(token.fold for token in cursor.tokens[cursor.at :])
     named = [name for name in cursor.context.lists if folds[: len(name)] == name]
     name = max(named, key=len, default=None)

@@ -46,14 +46,14 @@ _LIKE_A_PLACE: Final = re.compile(r"[a-z]{1,2}\d+")
 """What a square or a game may be called."""
 _PARTS: Final = re.compile(r"[^\s.()_-]+")
 _IN_BRACKETS: Final = re.compile(r"\(([^()]+)")
-"""What pages and mails say beside a name of who has it: "Ada (bot)"."""
+"""The remark in brackets that pages and mails put behind a name: "Ada (bot)"."""
 _NUMBER: Final = re.compile(r"\W*\d+$")
 
 
 def name_of(typed_name: str, *, is_bot: bool = False) -> str:
-    """A name as it is kept: one line, and nothing that means something else where people are named.
+    """A name in its stored form: one line, and no word that means something else among names.
 
-    Only programs may be called by what they are. Raises BadName, which proposes another, also for an empty one.
+    Only bots may be named as bots. Raises BadName, which proposes another, also for an empty one.
     """
     name = chosen_name(typed_name, LONGEST_NAME).strip(" \"'.,;:")
     fault = _fault(name, is_bot=is_bot)
@@ -65,8 +65,6 @@ def name_of(typed_name: str, *, is_bot: bool = False) -> str:
 
 
 class _Fault(NamedTuple):
-    """The reason why a name cannot be one, a message id and what fills it; and the name nearest to it that may be."""
-
     msgid: str
     facts: Mapping[str, str]
     nearest: str
@@ -96,7 +94,7 @@ def prepare() -> None:
 
 
 def check_free(tx: Tx, name: str, *, but: int | None = None) -> None:
-    """Nothing, where a name that can be one is like nobody else's; `but` is the player who has it. Raises BadName.
+    """Raise BadName where a valid name is too like another player's; `but` is the player who has it.
 
     A name is not free either where it is another's with a role beside it, such as "Ada Bot".
     """
@@ -127,7 +125,7 @@ def names_alike(names: Iterable[str]) -> bool:
     return False
 
 
-def misfits(tx: Tx) -> list[str]:
+def list_misfits(tx: Tx) -> list[str]:
     """The names of players that nobody could choose any more, but for the first of names that are alike."""
     found = []
     for player in list_players(tx):
@@ -153,7 +151,6 @@ def _is_reserved(name: str, *, is_bot: bool) -> bool:
 
 
 def _without_roles(name: str) -> Iterator[str]:
-    """The words of a name without those that are a role or an article."""
     for part in _PARTS.findall(name):
         if not (keys_of(part) & _roles() or _folded(part) & _articles()):
             yield part
@@ -166,7 +163,6 @@ def _seen(sign: str) -> str:
 
 
 def _with(name: str, more: str) -> str:
-    """A name with something behind it, not too long."""
     return f"{name[: LONGEST_NAME - len(more)].rstrip()}{more}"
 
 
@@ -192,7 +188,6 @@ def _order_words() -> frozenset[str]:
 
 @cache
 def _roles() -> frozenset[str]:
-    """The keys of what people and programs are called by what they do."""
     return _keys(
         word for by_language in words("people", "roles").values() for typed in by_language.values() for word in typed
     )

@@ -10,14 +10,14 @@ from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.clock import from_ms
-from pbem.commands.verb import Verb
+from pbem.commands.table import Verb
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
+from pbem.games.guide import TITLE, silence_blocks
 from pbem.games.presentation import presentation_of, presented
-from pbem.games.silences import TITLE, silence_blocks
 from pbem.i18n import Catalogue
 from pbem.lobby.commands import Invite, Leave, OfficeCommand, Search, Show, ShowGames, ShowHelp, ShowLists, ShowRules
-from pbem.lobby.descriptions import lists_for
+from pbem.lobby.lists import lists_for
 from pbem.lobby.players import counted_blocks
 from pbem.lobby.reading import OfficeLine
 from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain
@@ -55,12 +55,12 @@ class LetterResult:
     shown: tuple[Show | ModeratorQuery, ...]
     is_done: bool = False
     can_be_done: bool = False
-    """It was only found out what would come of it, and all of it can be done."""
+    """Whether it was only previewed, and all of it can be done."""
     challenge: Challenge | None = None
-    """It is kept, and done when it is confirmed by this."""
-    asked_nothing: bool = False
+    """The code that confirms it; None where nothing is kept for a confirmation."""
+    is_empty: bool = False
     contents: Sequence[doc.Block] = ()
-    """What is told of the letter: what it held where it asked for nothing, and what was left out."""
+    """Blocks about the letter itself: its contents where it asked for nothing, and what was left out."""
 
 
 class _LineNotMet(Exception):
@@ -69,8 +69,6 @@ class _LineNotMet(Exception):
 
 @dataclass
 class _CarriedOut:
-    """A letter as far as it was carried out."""
-
     lines: list[AnsweredLine] = field(default_factory=list)
     stopped: int | None = None
     previewed: set[int] = field(default_factory=set)
@@ -96,7 +94,7 @@ def handle_lines(
         return LetterResult(heading, _unmet(readings, words), shown)
     if not commands:
         heading = words.text("Your email asked for nothing that this server knows.")
-        return LetterResult(heading, _unmet(readings, words), (ShowHelp(),), asked_nothing=True)
+        return LetterResult(heading, _unmet(readings, words), (ShowHelp(),), is_empty=True)
     run = _CarriedOut()
     do = _inviting_to_open_lists(tx, carry_out, words)
     carried_out = tx.trial if preview else tx.attempt
@@ -125,10 +123,10 @@ def _carry_out(
         why = words.text("fine by itself, but line %(number)s is not possible", number=run.stopped)
     else:
         why = words.text("can be done")
-    told: Outcome = "understood" if run.stopped is None else "undone"
+    outcome: Outcome = "understood" if run.stopped is None else "undone"
     keeps = run.previewed if run.stopped is None else set()
     run.lines = [
-        AnsweredLine(line.number, line.text, told, line.message if line.number in keeps else why)
+        AnsweredLine(line.number, line.text, outcome, line.message if line.number in keeps else why)
         if line.outcome == "done"
         else line
         for line in run.lines
@@ -138,7 +136,6 @@ def _carry_out(
 
 
 def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> CarryOut:
-    """Carry out a letter's lines, and refuse to close a list to which a line above invites somebody."""
     invited_to: set[int] = set()
 
     def do(command: OfficeCommand) -> Done:
@@ -162,16 +159,16 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
 def _line(run: _CarriedOut, reading: OfficeLine, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
     if reading.kind != "command" or run.stopped is not None:
         return _passed_over(reading, words)
-    told: list[str] = []
+    sentences: list[str] = []
     for command in reading.commands:
         if command.is_binding:
             run.previewed.add(reading.number)
         try:
-            told += carry_out(command).told
+            sentences += carry_out(command).sentences
         except Refused as refused:
             run.stopped = reading.number
             return AnsweredLine(reading.number, reading.text, "refused", refused.message)
-    return AnsweredLine(reading.number, reading.text, "done", " ".join(told))
+    return AnsweredLine(reading.number, reading.text, "done", " ".join(sentences))
 
 
 def _unmet(readings: Sequence[OfficeLine], words: Catalogue) -> tuple[AnsweredLine, ...]:
@@ -197,21 +194,25 @@ def for_player(context: PlayerContext) -> CarryOut:
     return carry_out
 
 
-def answer(context: PlayerContext, heard: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:
+def answer(context: PlayerContext, result: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:
     """Mail a player what became of their letter; `more` stands behind it."""
-    send_answer(context, answer_blocks(context, heard, more), answering, heard.challenge)
+    send_answer(context, answer_blocks(context, result, more), answering, result.challenge)
 
 
-def answer_blocks(context: PlayerContext, heard: LetterResult, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
+def answer_blocks(context: PlayerContext, result: LetterResult, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
     """The answer to a player's letter, to which end much may have to be read."""
     words = context.words
-    fates = fates_of(heard.lines, words)
-    blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *heard.contents, *challenge_blocks(heard.challenge, words)]
-    only_asks = heard.shown and all(fate.style == "good" and not fate.message for fate in fates.lines)
+    fates = fates_of(result.lines, words)
+    blocks: list[doc.Block] = [
+        doc.Lead((result.heading,)),
+        *result.contents,
+        *challenge_blocks(result.challenge, words),
+    ]
+    only_asks = result.shown and all(fate.style == "good" and not fate.message for fate in fates.lines)
     if fates.lines and not only_asks:
         blocks += [doc.Heading(words.text("Your orders, line by line")), fates]
-    blocks += [*more, *shown_blocks(context, heard.shown)]
-    if not (heard.challenge or heard.shown or more):
+    blocks += [*more, *shown_blocks(context, result.shown)]
+    if not (result.challenge or result.shown or more):
         ways = OFFICE.fill('"{lists}", "{games}", "{help}"', context.player.language)
         blocks.append(doc.Paragraph(words.text("What next? Reply with any of these: %(ways)s.", ways=ways)))
     return blocks
@@ -250,18 +251,16 @@ def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery])
 
 
 def _silences(context: PlayerContext, kind: str | None) -> list[doc.Block]:
-    """The places where the rulebooks are silent, of one kind of game or of all."""
     words = context.words
     names = {game.kind: words.text(game.name) for game in presented() if kind in (None, game.kind)}
     return [doc.Heading(words.text(TITLE)), *silence_blocks(names, words, names)]
 
 
 def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
-    """Help on what else a moderator may ask for; nothing for others."""
     words = context.words
     if not context.player.moderator:
         return []
-    told = words.text(
+    sentence = words.text(
         "You are a moderator at this server. You first see what an action would do to a game, and it is done when "
         "you reply `%(confirm)s` to that email; several lines are done together or not at all. Everyone in the game "
         "will be told, with your reason.",
@@ -269,7 +268,7 @@ def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
     )
     entries = (glossary_entry(word, words) for word in MODERATORS.verbs)
     heading = doc.Heading(words.text("For moderators"))
-    return [heading, doc.Paragraph(told), doc.Glossary(tuple(entries)), *help_on_corrections(words)]
+    return [heading, doc.Paragraph(sentence), doc.Glossary(tuple(entries)), *help_on_corrections(words)]
 
 
 def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS) -> list[doc.Block]:
@@ -288,12 +287,11 @@ def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS)
 
 def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.ListEntry:
     """A verb with what it means, and examples that say more than its shape."""
-    told = ALL_VERBS.entry(verb, words)
-    return doc.ListEntry(told.shape, (told.explanation, *told.examples))
+    found = ALL_VERBS.entry(verb, words)
+    return doc.ListEntry(found.shape, (found.explanation, *found.examples))
 
 
 def _games(context: PlayerContext) -> list[doc.Block]:
-    """A player's games, those first that wait for them longest."""
     tx, words = context.unit, context.words
     zone = zone_of(get_preferences(tx, context.player.id), context.unit.settings.server.time_zone)
     playing = list_newest_games_of_player(tx, context.player.id, "playing", _MOST_GAMES)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
 from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_out_blocks, sense_of_fault
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
-from pbem.adjudicator.correspondence.own_text import own_text
+from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.i18n import Catalogue
 from pbem.lobby.fields import ListName
 from pbem.lobby.reading import OfficeLine, read
@@ -43,11 +43,13 @@ class OfficeText:
     asking_subject: str = field(default="", repr=False)
     """The part of the subject that its writer typed, where it asks for something."""
 
-    def contents(self, words: Catalogue, *, asked_nothing: bool) -> list[doc.Block]:
-        """Blocks about the letter: what it held where it asked for nothing, what was not read, and left out."""
+    def contents(self, words: Catalogue, *, is_empty: bool) -> list[doc.Block]:
+        """Blocks about the letter itself: its contents where it asked for nothing, what was not read, and what was left
+        out.
+        """
         held = (
             instead_of_orders(self.letter, self.written, self.asking_subject, words)
-            if asked_nothing
+            if is_empty
             else not_read_blocks(self.letter, words)
         )
         return [*held, *left_out_blocks(self.trimmed.left_out, words)]
@@ -57,10 +59,10 @@ def read_text(unit: UnitOfWork, letter: Letter, writer: AccountWriter) -> Office
     """Read the writer's own lines."""
     reader = OfficeLines(writer.language, unit.settings.terms, writer.moderates, writer.lists)
     answered = find_antecedent(unit, letter, writer.reader, unit.settings.mail.domain)
-    own = own_text(unit, letter, answered, reader, writer.writer, has_reasons=True)
+    reply = read_reply_text(unit, letter, answered, reader, writer.writer, has_reasons=True)
     subject = typed_subject(letter, answered.mail.subject if answered.mail else "")
     is_asking = any(reading.commands for reading in unit.compute(OfficeLines.read, reader, (subject,)))
-    return OfficeText(letter, own.written, own.reading, own.trimmed, answered, subject if is_asking else "")
+    return OfficeText(letter, reply.written, reply.reading, reply.trimmed, answered, subject if is_asking else "")
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class OfficeLines:
     lists: tuple[ListName, ...] = ()
 
     def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> list[OfficeLine]:
-        """Lines as what they ask for."""
+        """Read lines as commands."""
         return read(lines, self.language, self.terms, self.moderates, unclear, lists=self.lists)
 
     def senses(self, readings: Sequence[OfficeLine]) -> list[Sense]:

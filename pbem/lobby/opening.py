@@ -8,9 +8,8 @@ from zoneinfo import ZoneInfo
 
 from pbem.clock import EVERY_DAY, LONGEST_DAYS, read_pace
 from pbem.commands.cursor import cursor_over
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import spellings
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import OFFICE, WEEKDAYS, phrases_of
 from pbem.lobby.fields import OfficeCursor, kind_ahead, kind_names, skip_beside
 from pbem.terms import BeaconWish, Late, PressRule, Terms
@@ -61,7 +60,6 @@ def read_terms(cursor: OfficeCursor) -> OpeningTerms:
 
 
 def _read_part(cursor: OfficeCursor, order: OpeningTerms, token: Token) -> None:
-    """Read what comes next of a list's terms."""
     if cursor.sees_number() and cursor.sees("players", ahead=1):
         _say(order, "for", token)
         order.seats = _seats(cursor)
@@ -86,7 +84,6 @@ def _read_part(cursor: OfficeCursor, order: OpeningTerms, token: Token) -> None:
 
 
 def _pass_over(cursor: OfficeCursor, order: OpeningTerms, token: Token) -> None:
-    """Read a number that can be only that of players, or pass over a word that says nothing of its own."""
     if cursor.sees_number() and "for" not in order.said:
         _say(order, "for", token)
         order.seats = _seats(cursor)
@@ -104,7 +101,6 @@ def _say(order: OpeningTerms, part: str, token: Token) -> None:
 
 
 def _number(cursor: OfficeCursor) -> int | None:
-    """The number that comes next, which is read; None where none does."""
     return cursor.number(1, _HIGHEST) if cursor.sees_number() else None
 
 
@@ -178,7 +174,6 @@ def _weekday(token: Token, beside: Sequence[Token], cursor: OfficeCursor) -> int
 
 
 def _is_of(code: str, token: Token) -> bool:
-    """Whether a word for days is one of a language."""
     sections = (OFFICE.keywords[key][code] for key in ("days", *WEEKDAYS))
     return any(token.fold in spellings(word) for words in sections for word in words)
 
@@ -227,11 +222,10 @@ def _check_variants(kind: str, options: Mapping[str, str]) -> None:
     known = ruleset_for(kind).options
     wrong = next((f"{name}={value}" for name, value in options.items() if value not in known.get(name, ())), None)
     if wrong is not None:
-        told = ", ".join(f"{name}={'|'.join(values)}" for name, values in known.items())
-        raise ParseError("unknown_variant", word=wrong, known=told)
+        variants = ", ".join(f"{name}={'|'.join(values)}" for name, values in known.items())
+        raise ParseError("unknown_variant", word=wrong, known=variants)
 
 
 def _taken_out(pattern: re.Pattern[str], text: str) -> tuple[str, list[re.Match[str]]]:
-    """A text with blanks in place of what fits a pattern, and what fitted."""
     found = list(pattern.finditer(text))
     return pattern.sub(lambda match: " " * len(match[0]), text), found

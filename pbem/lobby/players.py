@@ -12,13 +12,13 @@ from pbem.reports import document as doc
 
 
 def counted_blocks(context: PlayerContext) -> list[doc.Block]:
-    """Games finished and won, turns in time, ratings, and where more is told; nothing of who has not played yet."""
-    profile = statistics.profile(context.unit, context.player.id, from_ms(context.unit.now_ms).date())
-    told = [*_profile_sentences(profile, context.words)]
-    if not told:
+    """Games finished and won, turns in time, ratings, and where to read more; nothing for a player without a game."""
+    profile = statistics.load_profile(context.unit, context.player.id, from_ms(context.unit.now_ms).date())
+    sentences = [*_profile_sentences(profile, context.words)]
+    if not sentences:
         return []
     page = context.unit.settings.page(f"/players/{context.player.id}")
-    return [doc.Heading(context.words.text("Your statistics")), doc.Lines(tuple(filter(None, (*told, page))))]
+    return [doc.Heading(context.words.text("Your statistics")), doc.Lines(tuple(filter(None, (*sentences, page))))]
 
 
 def _profile_sentences(profile: Profile, words: Catalogue) -> Iterator[str]:

@@ -60,8 +60,8 @@ def new_guest(unit: UnitOfWork, name: str, language: str) -> int:
     return add_player(unit, name, f"{new_token()}@guest.invalid", language, unit.now_ms, guest=True)
 
 
-def programs(unit: UnitOfWork, number: int) -> list[int]:
-    """Find so many of the server's own programs, and make those that there are not yet; return their ids."""
+def ensure_programs(unit: UnitOfWork, number: int) -> list[int]:
+    """Find `number` of the server's own bots, and make those that are missing; return their ids."""
     found = []
     for name in PROGRAMS[:number]:
         address = f"{name.split()[-1].lower()}@programs.invalid"
@@ -74,7 +74,7 @@ def programs(unit: UnitOfWork, number: int) -> list[int]:
 
 
 def usual_seats(kind: str) -> int:
-    """The number of players where none is named: three, if so many can play."""
+    """The number of players where none is named: three, if three can play."""
     numbers = ruleset_for(kind).seats
     return _USUAL_SEATS if _USUAL_SEATS in numbers else numbers[-1]
 
@@ -167,7 +167,7 @@ def against_programs(
 ) -> GameRow:
     """Begin a game of practice of an owner against the server's programs. Raises Refused."""
     check(kind, seats, words)
-    others = programs(unit, seats - 1)
+    others = ensure_programs(unit, seats - 1)
     return start(unit, owner, kind, [owner.id, *others], words, letter_id=letter_id)
 
 
@@ -177,7 +177,7 @@ def guided(unit: UnitOfWork, owner: PlayerRow, words: Catalogue) -> GameRow:
     Its first rolls are arranged, which its log tells everybody who reads it.
     """
     kind = next(game.kind for game in presented() if game.guide.steps)
-    players = [owner.id, *programs(unit, 1)]
+    players = [owner.id, *ensure_programs(unit, 1)]
     seed, salts = _seed_to_begin_with(kind, find_free_tag(unit, "lesson"), len(players))
     game = start(unit, owner, kind, players, words, purpose="lesson", seed=seed, salts=salts)
     append_note(unit, game.id, None, Note(ARRANGED))

@@ -151,7 +151,6 @@ def _full_blocks(row: ListRow, fingerprint: str, has_pages: bool, words: Catalog
 
 
 def _write_to_all(unit: UnitOfWork, row: ListRow, blocks: Callable[[Catalogue, str], list[doc.Block]]) -> None:
-    """Email everybody on a list, each in their language and time zone."""
     for one in list_waiting_players(unit, row.id):
         player = get_player(unit, one.player_id)
         words = catalogue(player.language)

@@ -13,19 +13,26 @@ from itertools import chain, islice
 from typing import Any, Final, Literal, TypeAlias
 
 from pbem.commands import orders
-from pbem.commands.budget import MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES
 from pbem.commands.command_reader import CommandReader
 from pbem.commands.courtesy import courtesies, is_courtesy, is_statement, plain_commands
 from pbem.commands.cursor import cursor_over, typed
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.notation import OrderContext, PlayersContext, written_kinds
 from pbem.commands.orders.phrases import verb_at
 from pbem.commands.orders.script import ServerCommand
 from pbem.commands.orders.weighing import near_verbs
 from pbem.commands.parting import Parting, clauses_of
-from pbem.commands.tokens import Token, shown, tokens_of
-from pbem.commands.verb import Verb
+from pbem.commands.table import Verb
+from pbem.commands.tokens import (
+    MAX_LINE,
+    MAX_OFFICE_COMMANDS,
+    MAX_OFFICE_LINES,
+    Fault,
+    ParseError,
+    Token,
+    shown,
+    tokens_of,
+)
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
 from pbem.games.presentation import usual_kind
 from pbem.lobby.commands import Invite, Join, Leave, OfficeCommand
@@ -42,9 +49,9 @@ Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
 """`unread`: it stands behind too many faults."""
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
 _SENTENCE: Final = 4
-"""A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
+"""The number of words from which a line that begins like a command, and cannot be read, may be a sentence."""
 _SENTENCE_OF_GAME: Final = 6
-"""The same, of one that begins like an order in a game."""
+"""The number of words for a line that begins like an order in a game."""
 Commands: TypeAlias = tuple[OfficeCommand, ...]
 _LEAST_MISSPELT: Final = 4
 """Letters of a word that is taken for a verb misspelt."""
@@ -94,8 +101,8 @@ def read(
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
-    moderators are known to who `moderates`. `unclear` are the indices of lines that may belong to the line above them,
-    or not: each is a fault. `lists` are those that the writer may see, by whose names they may be called. Without
+    moderators are known if the writer `moderates`. `unclear` are the indices of lines that may belong to the line above
+    them, or not: each is a fault. `lists` are those that the writer may see, by whose names they may be called. Without
     `in_other_words` a line has to be as help shows it: no greeting, no "please", no verb at its end.
     """
     letter = _OfficeLetter(language, defaults, moderates, lists, in_other_words=in_other_words)
@@ -103,8 +110,6 @@ def read(
 
 
 class _OfficeLetter(CommandReader[OfficeLine], Parting):
-    """A letter as far as it has been read."""
-
     most_lines = MAX_OFFICE_LINES
 
     def __init__(
@@ -201,7 +206,6 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         raise wrong
 
     def _in_other_words(self, tokens: Sequence[Token], text: str) -> Commands | None:
-        """Read a line that asks for something politely, or with its verb last; None where it does not."""
         for found in plain_commands(tokens, text, self.table) if self.in_other_words else ():
             if found.verb.name == "confirm" or _is_vague(found.verb, tokens_of(found.text)):
                 continue  # "Can you confirm?", "Please hold on"
@@ -229,18 +233,17 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         return self._one(tokens) is not None
 
     def _one(self, tokens: Sequence[Token]) -> Commands | None:
-        """Read a part of a line that asks for one thing; None where it cannot be read, or takes all that follows."""
         self.tried += 1
         if self.tried > _MOST_TRIED or not tokens:
             return None
         text, last = self.text, tokens[-1]
         piece = text[tokens[0].column - 1 : last.column - 1 + len(last.text)] + _quote_behind(text, last)
-        own = tokens_of(piece)
-        found = next(self.table.named(own), None)
+        tokens_of_line = tokens_of(piece)
+        found = next(self.table.named(tokens_of_line), None)
         if found is not None:
             with suppress(ParseError):
-                return self._read(found[0], _behind(own, found[1], piece))
-        return self._in_other_words(own, piece)
+                return self._read(found[0], _behind(tokens_of_line, found[1], piece))
+        return self._in_other_words(tokens_of_line, piece)
 
     def _is_sentence(self, tokens: Sequence[Token], length: int, wrong: ParseError) -> bool:
         """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""
@@ -305,7 +308,6 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
                     raise ParseError("almost_command", clause[at], meant)
 
     def _near(self, tokens: Sequence[Token], text: str) -> str:
-        """The verb for which a line's first word is a slip of the pen, if what follows can belong to it; else ""."""
         if len(tokens[0].fold) < _LEAST_MISSPELT:
             return ""
         for near in near_verbs(tokens[0].fold, self.table, spoken(self.language)):
@@ -339,7 +341,6 @@ def _is_vague(verb: Verb[Any, Any], behind: Sequence[Token]) -> bool:
 
 
 def _behind(tokens: Sequence[Token], length: int, text: str) -> str:
-    """The text behind so many tokens, with the punctuation before the next."""
     last = tokens[length - 1]
     return text[last.column - 1 + len(last.text) :]
 
@@ -370,6 +371,5 @@ def _is_order(tokens: Sequence[Token], text: str, kind: str, language: str) -> b
 
 
 def _quote_behind(text: str, token: Token) -> str:
-    """The quotation mark that closes behind a token, if one does."""
     end = token.column - 1 + len(token.text)
     return text[end : end + 1] if text[end : end + 1] == '"' else ""

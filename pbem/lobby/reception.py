@@ -10,16 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.adjudicator import confirmations
-from pbem.adjudicator.antecedents import MailReader
+from pbem.adjudicator.antecedents import MailReader, note_changed_id
 from pbem.adjudicator.commands.seats import RenewAddress
 from pbem.adjudicator.confirmations import Evidence, Requester, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
-from pbem.adjudicator.correspondence.changed_ids import note_changed_id
 from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
-from pbem.adjudicator.correspondence.named_games import seat_in_game_named
+from pbem.adjudicator.correspondence.letter_contents import find_seat_named
 from pbem.adjudicator.letters import (
-    Closing,
-    Gain,
+    LetterEffect,
+    LetterOutcome,
     broken_letter_heading,
     inbox_outcome,
 )
@@ -47,21 +46,20 @@ from pbem.lobby.reading import OfficeLine, language_of, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.lobby.ways_to_write import ask_what_for
 from pbem.mail.proof_codes import codes_in
-from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.headers import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.moderation import letters
 from pbem.moderation.lines import ModeratorLine, ModeratorQuery
 from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store.games.drafts import find_draft
+from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import SeatContact
 from pbem.store.games.waiting_lists import list_names_for
 from pbem.store.mail.inbox import LetterRow, get_letter
 from pbem.store.mail.outbox import find_mail_by_message_id
-from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
 from pbem.store.players.player import PlayerRow, find_player_by_address
-from pbem.store.players.registrations import RegistrationRow
+from pbem.store.players.registrations import ConfirmationRow, RegistrationRow, find_confirmation
 
 _KeptLetter: TypeAlias = tuple[list[OfficeLine], letters.LetterCommands]
 _LINK: Final = re.compile(r"://|\bwww\.|\w\.[^\W\d]{2}", re.IGNORECASE)
@@ -93,18 +91,18 @@ def preview_lines(
     `is_lost` says that it answers a mail of ours that the database does not know.
     """
     heading = context.words.text("Nothing was done yet. Here is what would be done. Reply `confirm` to do it.")
-    told, player = _not_known(context.words) if is_lost else heading, context.player
+    text, player = _not_known(context.words) if is_lost else heading, context.player
     names = list_names_for(context.unit, player.id, player.address)
-    return _preview(context, readings, "\n".join(lines), told, names)
+    return _preview(context, readings, "\n".join(lines), text, names)
 
 
 def confirm(
     context: PlayerContext, readings: Sequence[OfficeLine], answered: Sequence[str], quoted: Sequence[str] = ()
 ) -> LetterResult | None:
-    """Do what a letter before asked for, if this one confirms it and things stand as they stood then.
+    """Carry out an earlier letter, if this one confirms it and nothing has changed since.
 
-    Else what it would do now is told and kept. None where this letter asks for anything but `confirm`, or nothing
-    waits. `answered` are the Message-IDs that it answers, the newest first, `quoted` the codes in what it quotes.
+    Else preview it anew, and keep that. None where this letter asks for anything but `confirm`, or nothing waits.
+    `answered` are the Message-IDs that it answers, the newest first, `quoted` the codes in what it quotes.
     """
     match _commands(readings):
         case [Confirm(code)]:
@@ -152,11 +150,11 @@ def _preview(
     acts = letters.LetterCommands(context, _commands(readings))
     meant = {getattr(command, "list_id", None) for command in _commands(readings)}
     state = f"{acts.state()}\n{json.dumps([one for one in names if one[1] in meant])}"
-    heard = handle_lines(context.unit, readings, _carry_out_for_preview(context, acts), context.words, preview=heading)
-    if not heard.can_be_done:
-        return heard
+    result = handle_lines(context.unit, readings, _carry_out_for_preview(context, acts), context.words, preview=heading)
+    if not result.can_be_done:
+        return result
     challenge = Requester(context.unit, context.player.id).ask(text, state, context.letter_id)
-    return replace(heard, challenge=challenge)
+    return replace(result, challenge=challenge)
 
 
 def _carry_out_for_preview(context: PlayerContext, acts: letters.LetterCommands) -> CarryOut:
@@ -176,14 +174,11 @@ def _carry_out_for_preview(context: PlayerContext, acts: letters.LetterCommands)
 
 
 def _carry_out_kept(context: PlayerContext, acts: letters.LetterCommands) -> CarryOut:
-    """The function that does a line which was previewed."""
     do = for_player(context)
     return lambda command: acts.carry_out(command) if isinstance(command, ModeratorLine) else do(command)
 
 
 def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
-    """The function that refuses a line, with the reason why it confirms nothing."""
-
     def carry_out(_command: OfficeCommand) -> Done:
         raise Refused(confirmations.explain(why, context.words))
 
@@ -194,8 +189,7 @@ def _commands(readings: Sequence[OfficeLine]) -> list[OfficeCommand]:
     return [command for reading in readings for command in reading.commands]
 
 
-def _gain(readings: Sequence[OfficeLine], result: LetterResult) -> Gain:
-    """The gain of a letter that was carried out, or only previewed, or asked for something to read, or for nothing."""
+def _effect_of(readings: Sequence[OfficeLine], result: LetterResult) -> LetterEffect:
     if result.is_done and not only_asks(readings):
         return "change"
     asks = any(not isinstance(command, Confirm) for command in _commands(readings))
@@ -209,29 +203,33 @@ class LookedUp:
     player: PlayerRow
     heading: str
     blocks: Sequence[doc.Block]
-    gain: Gain = "question"
+    effect: LetterEffect = "question"
 
 
 @dataclass(frozen=True)
-class Visit:
+class ReceivedLetter:
     """A letter to the lobby or an office, dealt with in one transaction."""
 
     unit: UnitOfWork
     row: LetterRow
 
-    def asks_for_something(self, letter: Letter, player: PlayerRow | None, asked: RegistrationRow | None) -> bool:
-        """Whether a letter's own lines ask for anything, or try to: those of a player, or of who was told to answer."""
+    def asks_for_something(
+        self, letter: Letter, player: PlayerRow | None, registration: RegistrationRow | None
+    ) -> bool:
+        """Whether a letter's own lines ask for anything, or try to: those of a player, or of a newcomer who was told to
+        answer.
+        """
         if player is not None:
             readings = self._read(letter, player).readings
-        elif asked is not None:
-            readings = self._read_newcomers(letter, asked).readings
+        elif registration is not None:
+            readings = self._read_newcomers(letter, registration).readings
         else:
             return False
         is_strict = letter.doubt is Automatic.SUBJECT
         return any(reading.commands or (reading.fault and not is_strict) for reading in readings)
 
     def read(self, letter: Letter, to: PlayerRow | RegistrationRow) -> None:
-        """Read a letter of a player, or of who was told how to become one, so that `from_...` has it read."""
+        """Read a letter of a player or a newcomer beforehand, so that `from_...` finds it read."""
         if isinstance(to, PlayerRow):
             text = self._read(letter, to)
             letters.LetterCommands(self.context(to, catalogue(to.language)), _commands(text.readings))
@@ -245,10 +243,10 @@ class Visit:
         if not only_asks(readings):
             return None
         context = self.context(player, catalogue(player.language))
-        heard = _with_contents(
+        result = _with_contents(
             handle_lines(self.unit, readings, for_player(context), context.words), text, context.words
         )
-        return LookedUp(player, heard.heading, answer_blocks(context, heard), _gain(readings, heard))
+        return LookedUp(player, result.heading, answer_blocks(context, result), _effect_of(readings, result))
 
     def apologise(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
         """Tell a player that their letter broke something here."""
@@ -260,23 +258,23 @@ class Visit:
 
     def from_player(
         self, letter: Letter | BrokenLetter, player: PlayerRow, looked_up: LookedUp | None = None
-    ) -> Closing:
-        """Carry out a player's letter, or send the answer that was looked up for who the player still is."""
+    ) -> LetterOutcome:
+        """Carry out a player's letter, or send the answer that was looked up, if the player has not changed since."""
         words = catalogue(player.language)
         if isinstance(letter, BrokenLetter):
             self._write(player, [doc.Paragraph(broken_letter_heading(letter, words))], letter)
-            return Closing(inbox_outcome(letter))
+            return LetterOutcome(inbox_outcome(letter))
         context = self.context(player, words)
         if looked_up is not None and looked_up.player == player:
             send_answer(context, looked_up.blocks, letter.message_id)
-            return Closing(looked_up.heading, gain=looked_up.gain)
+            return LetterOutcome(looked_up.heading, effect=looked_up.effect)
         text = self._read(letter, player)
         if text.answered.is_rewritten:
             note_changed_id(self.unit, answered_ids(letter)[0])
-        heard = _with_contents(self._handle(context, text, letter), text, words)
+        result = _with_contents(self._handle(context, text, letter), text, words)
         learn(self.unit, player.id, text.trimmed)
-        answer(context, heard, letter.message_id)
-        return Closing(heard.heading, gain=_gain(text.readings, heard))
+        answer(context, result, letter.message_id)
+        return LetterOutcome(result.heading, effect=_effect_of(text.readings, result))
 
     def _read(self, letter: Letter, player: PlayerRow) -> OfficeText:
         writer = AccountWriter(
@@ -288,47 +286,46 @@ class Visit:
         )
         return read_text(self.unit, letter, writer)
 
-    def _read_newcomers(self, letter: Letter, asked: RegistrationRow) -> OfficeText:
-        names = LetterWriter((asked.name, letter.from_name, _named_in(self.unit, letter)))
-        lists = tuple(list_names_for(self.unit, 0, asked.address))
-        reader = MailReader(lambda mail: mail.sender == asked.token, asked.token)
-        writer = AccountWriter(asked.language, reader, names, lists=lists)
+    def _read_newcomers(self, letter: Letter, registration: RegistrationRow) -> OfficeText:
+        names = LetterWriter((registration.name, letter.from_name, _named_in(self.unit, letter)))
+        lists = tuple(list_names_for(self.unit, 0, registration.address))
+        reader = MailReader(lambda mail: mail.sender == registration.token, registration.token)
+        writer = AccountWriter(registration.language, reader, names, lists=lists)
         return read_text(self.unit, letter, writer)
 
     def _handle(self, context: PlayerContext, text: OfficeText, letter: Letter) -> LetterResult:
-        """Carry out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
         readings, is_lost = text.readings, text.answered.is_lost
         if binds(readings) or (is_lost and asks_to_change(readings)):
             return preview_lines(context, readings, text.trimmed.lines, is_lost=is_lost)
         confirmed = confirm(context, readings, answered_ids(letter), codes_in(text.written.quoted))
         return confirmed or handle_lines(self.unit, readings, for_player(context), context.words)
 
-    def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
-        """Register whoever answers what they were mailed, and carry out what else they ask for."""
-        known = find_player_by_address(self.unit, asked.address)
+    def from_newcomer(self, letter: Letter | BrokenLetter, registration: RegistrationRow) -> LetterOutcome:
+        """Register the newcomer who answers a registration mail, and carry out the rest of their letter."""
+        known = find_player_by_address(self.unit, registration.address)
         if known is not None:
             return self.from_player(letter, known)
         if isinstance(letter, Letter):
-            asked = replace(asked, language=language_of(letter.parted.spaced, asked.language))
-        words = catalogue(asked.language)
+            registration = replace(registration, language=language_of(letter.parted.spaced, registration.language))
+        words = catalogue(registration.language)
         if isinstance(letter, BrokenLetter):
-            told: list[doc.Block] = [doc.Lead((broken_letter_heading(letter, words),))]
-            registering.write_to_newcomer(self.unit, asked, told, letter.message_id)
-            return Closing(inbox_outcome(letter))
-        applicant, text = _Applicant(self, asked, words), self._read_newcomers(letter, asked)
-        heard = _with_contents(handle_lines(self.unit, text.readings, applicant.carry_out, words), text, words)
-        if applicant.context is None or not heard.is_done:
-            told = _to_newcomer(heard, words)
-            registering.write_to_newcomer(self.unit, asked, told, letter.message_id)
+            blocks: list[doc.Block] = [doc.Lead((broken_letter_heading(letter, words),))]
+            registering.write_to_newcomer(self.unit, registration, blocks, letter.message_id)
+            return LetterOutcome(inbox_outcome(letter))
+        applicant, text = _Applicant(self, registration, words), self._read_newcomers(letter, registration)
+        result = _with_contents(handle_lines(self.unit, text.readings, applicant.carry_out, words), text, words)
+        if applicant.context is None or not result.is_done:
+            blocks = _to_newcomer(result, words)
+            registering.write_to_newcomer(self.unit, registration, blocks, letter.message_id)
         else:
             context = applicant.context
             learn(self.unit, context.player.id, text.trimmed)
             welcome = words.text("Welcome, %(name)s! You're ready to play.", name=context.player.name)
             more = registering.welcome_blocks(self.unit, context.player, words)
-            answer(context, replace(heard, heading=welcome), letter.message_id, more)
-        return Closing(heard.heading, gain=_gain(text.readings, heard))
+            answer(context, replace(result, heading=welcome), letter.message_id, more)
+        return LetterOutcome(result.heading, effect=_effect_of(text.readings, result))
 
-    def from_anybody(self, letter: Letter | BrokenLetter) -> Closing:
+    def from_anybody(self, letter: Letter | BrokenLetter) -> LetterOutcome:
         """Answer a letter to everybody's address, once a day for each address; nothing is done for it.
 
         Anyone may have written it, in any name: so nothing of it stands in the answer, whomever that goes to, but
@@ -336,30 +333,30 @@ class Visit:
         """
         writer = letter.from_address
         if not is_address(writer) or registering.is_ours(self.unit.settings, writer):
-            return Closing("nobody to answer", "ignored")
+            return LetterOutcome("nobody to answer", "ignored")
         player = find_player_by_address(self.unit, writer)
         if player is None and not registering.has_allowance(self.unit, "lobby"):
-            return Closing("too many strangers within an hour", "ignored")
+            return LetterOutcome("too many strangers within an hour", "ignored")
         is_asked = player is not None and bool(self.unit.settings.mail.mailbox)  # who may have forgotten a code
         if not is_asked and not registering.may_write(self.unit, writer):
-            return Closing("answered within a day", "ignored")
+            return LetterOutcome("answered within a day", "ignored")
         if player is None:
             registering.use_allowance(self.unit, "lobby")
             name = _named_in(self.unit, letter)
             lines = letter.parted.spaced if isinstance(letter, Letter) else []
             language = language_of(lines, self.unit.settings.server.language)
             registering.ask(self.unit, writer, name, language, answering=letter.message_id)
-            return Closing("told how to be registered")
+            return LetterOutcome("told how to be registered")
         if player.bot is not None:
-            return Closing("from a program", "ignored")
+            return LetterOutcome("from a program", "ignored")
         contact = self._seat_named(letter, player)
         if contact is not None:
             return answer_letter(self.unit, self.row, letter, contact, in_doubt=True)
         if is_asked:
             self._write(player, ask_what_for(self.unit, player, catalogue(player.language)), letter)
-            return Closing("asked what it is for")
+            return LetterOutcome("asked what it is for")
         self._point_to_own_address(letter, player)
-        return Closing("pointed to the player's own address")
+        return LetterOutcome("pointed to the player's own address")
 
     def _seat_named(self, letter: Letter | BrokenLetter, player: PlayerRow) -> SeatContact | None:
         """The seat that a letter holds orders for, by the game that its subject names; None where that is for none.
@@ -373,7 +370,7 @@ class Visit:
             find_mail_by_message_id(self.unit, one) is not None for one in answered_ids(letter)
         ):  # of an address given up
             return None
-        contact = seat_in_game_named(self.unit, player.id, letter.subject)
+        contact = find_seat_named(self.unit, player.id, letter.subject)
         if contact is None or find_draft(self.unit, contact.game_id, contact.seat) is not None:
             return None
         waiting = find_confirmation(self.unit, player.id, (contact.game_id, contact.seat))
@@ -381,13 +378,11 @@ class Visit:
         return None if is_theirs or not holds_orders(self.unit, letter, contact) else contact
 
     def _was_in_doubt(self, waiting: ConfirmationRow) -> bool:
-        """Whether what waits to be confirmed came to everybody's address, as this letter did."""
         if waiting.letter_id is None:
             return False
         return get_letter(self.unit, waiting.letter_id).recipient_token == self.unit.settings.mail.lobby
 
     def _point_to_own_address(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
-        """Tell a player in whose name somebody wrote to everybody's address where to write instead."""
         words = catalogue(player.language)
         ways = OFFICE.fill('"{lists}", "{games}", "{help}"', player.language)
         text = words.text(
@@ -399,7 +394,7 @@ class Visit:
         self._write(player, [doc.Paragraph(text)], letter)
 
     def context(self, player: PlayerRow, words: Catalogue) -> PlayerContext:
-        """A player as those who do something for them want them."""
+        """The context in which something is done for a player."""
         return PlayerContext(unit=self.unit, player=player, words=words, letter_id=self.row.id)
 
     def _write(self, player: PlayerRow, blocks: Sequence[doc.Block], letter: Letter | BrokenLetter) -> None:
@@ -408,10 +403,8 @@ class Visit:
 
 @dataclass
 class _Applicant:
-    """Somebody who becomes a player by the first line of their letter that says so."""
-
-    visit: Visit
-    asked: RegistrationRow
+    received: ReceivedLetter
+    registration: RegistrationRow
     words: Catalogue
     context: PlayerContext | None = None
 
@@ -424,25 +417,22 @@ class _Applicant:
                 register = OFFICE.fill("{register}", self.words.language)
                 raise Refused(self.words.text('First say who you are, as in "%(word)s Ada Lovelace".', word=register))
             name = command.name if isinstance(command, Register) else ""
-            player = registering.register(self.visit.unit, self.asked, name, self.words)
-            self.context = self.visit.context(player, self.words)
+            player = registering.register(self.received.unit, self.registration, name, self.words)
+            self.context = self.received.context(player, self.words)
         return for_player(self.context)(command)
 
 
-def _to_newcomer(heard: LetterResult, words: Catalogue) -> list[doc.Block]:
-    """The outcome of a letter by which nobody was registered, and how that is done."""
-    fates = fates_of(heard.lines, words)
+def _to_newcomer(result: LetterResult, words: Catalogue) -> list[doc.Block]:
+    fates = fates_of(result.lines, words)
     letter: list[doc.Block] = [doc.Heading(words.text("Your orders, line by line")), fates] if fates.lines else []
-    return [doc.Lead((heard.heading,)), *heard.contents, *letter, *help_blocks(words, FOR_NEWCOMERS)]
+    return [doc.Lead((result.heading,)), *result.contents, *letter, *help_blocks(words, FOR_NEWCOMERS)]
 
 
-def _with_contents(heard: LetterResult, text: OfficeText, words: Catalogue) -> LetterResult:
-    """The result of a letter, with what is told of the letter itself."""
-    return replace(heard, contents=text.contents(words, asked_nothing=heard.asked_nothing))
+def _with_contents(result: LetterResult, text: OfficeText, words: Catalogue) -> LetterResult:
+    return replace(result, contents=text.contents(words, is_empty=result.is_empty))
 
 
 def _named_in(unit: UnitOfWork, letter: Letter | BrokenLetter) -> str:
-    """The name under which a stranger's letter asks to be registered; "" where it names none."""
     if isinstance(letter, BrokenLetter):
         return ""
     language = unit.settings.server.language

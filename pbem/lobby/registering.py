@@ -1,8 +1,4 @@
-"""Registration of strangers as players: they are mailed a token, and whoever uses it reads the mails of that address.
-
-The token is the local part of the address that they answer to, and the end of a link. Until it is used, anyone may have
-asked in the address's name: so nothing that was written shows in that mail, and only so many are written in an hour.
-"""
+"""Registration of strangers as players, letters for the operator (RFC 2142), and invitations that came back."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,16 +11,19 @@ from pbem.chance import new_token
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby.descriptions import entry, lists_for
+from pbem.lobby import registering
+from pbem.lobby.lists import entry, lists_for
 from pbem.lobby.names import check_free, name_of, why_not
-from pbem.lobby.ways_to_write import own_way
+from pbem.lobby.ways_to_write import describe_own_way
+from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.reading.text import without_links
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.waiting_lists import ListRow
+from pbem.store.games.waiting_lists import ListRow, decline_invitation, find_invitation, list_lists_inviting
+from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow, add_player, find_player_by_address, get_player
 from pbem.store.players.registrations import (
@@ -41,7 +40,7 @@ from pbem.store.tables import NEW
 GOOD_FOR: Final = timedelta(hours=48)
 """How long a token can be used."""
 Occasion: TypeAlias = Literal["lobby", "web", "invitation", "operator"]
-"""By what a mail to an unproved address is asked for; each has an allowance of its own."""
+"""The cause of a mail to an unproved address; each cause has an allowance of its own."""
 _HOURS: Final = GOOD_FOR // timedelta(hours=1)
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
@@ -72,7 +71,7 @@ def use_allowance(unit: UnitOfWork, occasion: Occasion) -> None:
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Let go of what is too old to matter."""
+    """Delete what is too old to matter."""
     forget_strangers(tx, now_ms, now_ms - _DAY_MS)
 
 
@@ -118,7 +117,6 @@ def _send(
     also: str = "",
     answering: str = "",
 ) -> None:
-    """Mail a fresh token; `also` is a line that the answer may hold besides."""
     new = RegistrationRow(new_token(), address.lower(), name, language, unit.now_ms, unit.now_ms + _GOOD_MS, None)
     add_registration(unit, new)
     blocks = [*opening, *_how(new, also, unit.settings, catalogue(language))]
@@ -126,18 +124,18 @@ def _send(
 
 
 def write_to_newcomer(
-    unit: UnitOfWork, asked: RegistrationRow, blocks: Sequence[doc.Block], answering: str | None = None
+    unit: UnitOfWork, registration: RegistrationRow, blocks: Sequence[doc.Block], answering: str | None = None
 ) -> None:
     """Mail somebody who is no player yet, as text alone; their letters in answer come to their token.
 
     `answering` is the Message-ID of the letter that it answers, None where it answers none.
     """
-    words = catalogue(asked.language)
+    words = catalogue(registration.language)
     signature = doc.Signature(unit.settings.server.name, unit.settings.page())
     mail = MailRow(
         id=NEW,
         message_id=new_message_id(unit.settings.mail.domain),
-        to_address=asked.address,
+        to_address=registration.address,
         kind="lobby",
         subject=subject_to_newcomers(unit.settings, words),
         text=text_of(doc.Document(words.language, (*blocks, signature))),
@@ -145,7 +143,7 @@ def write_to_newcomer(
         references_=answering or "",
         auto="auto-generated" if answering is None else "auto-replied",
         created_ms=unit.now_ms,
-        sender=asked.token,
+        sender=registration.token,
     )
     queue_mail(unit, mail)
 
@@ -173,7 +171,6 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
 
 
 def _link(page: str, words: Catalogue) -> list[doc.Block]:
-    """The other way to use a token, a page, where there is one; and until when they work."""
     if not page:
         return [doc.Paragraph(words.text("That works for %(hours)s hours.", hours=_HOURS))]
     return [
@@ -183,22 +180,22 @@ def _link(page: str, words: Catalogue) -> list[doc.Block]:
     ]
 
 
-def register(unit: UnitOfWork, asked: RegistrationRow, name: str, words: Catalogue) -> PlayerRow:
+def register(unit: UnitOfWork, registration: RegistrationRow, name: str, words: Catalogue) -> PlayerRow:
     """Make a player of whoever was mailed a token, which uses it up; who is one by now stays who they are.
 
     Raises Refused where the name cannot be theirs.
     """
-    known = find_player_by_address(unit, asked.address)
+    known = find_player_by_address(unit, registration.address)
     if known is None:
-        if asked.used_ms is not None:
+        if registration.used_ms is not None:
             raise Refused(words.text("This was used before, and the address has changed since."))
         try:
-            chosen = name_of(name or asked.name)  # that of an old request, too, which was judged less strictly
+            chosen = name_of(name or registration.name)  # that of an old request, too, which was judged less strictly
             check_free(unit, chosen)
         except BadName as bad:
             raise Refused(words.text("That cannot be a name. %(why)s", why=why_not(bad, words))) from bad
-        use_registration(unit, asked.token, unit.now_ms)
-        return get_player(unit, add_player(unit, chosen, asked.address, asked.language, unit.now_ms))
+        use_registration(unit, registration.token, unit.now_ms)
+        return get_player(unit, add_player(unit, chosen, registration.address, registration.language, unit.now_ms))
     return known
 
 
@@ -213,5 +210,71 @@ def welcome(unit: UnitOfWork, player: PlayerRow) -> None:
 
 def welcome_blocks(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
     """The welcome to a new player: their own address here, and the lists that they may join."""
-    how = own_way(unit.settings, player, words)
+    how = describe_own_way(unit.settings, player, words)
     return [doc.Paragraph(how), *lists_for(unit, player, words, unit.settings.server.time_zone)]
+
+
+def notify_inviters(unit: UnitOfWork, address: str) -> None:
+    """Tell everyone who invited an address, which is no player's, that nothing arrives there; each of them once."""
+    if find_player_by_address(unit, address) is not None:
+        return
+    for row in list_lists_inviting(unit, address):
+        invitation = find_invitation(unit, row.id, address)
+        assert invitation is not None
+        decline_invitation(unit, row.id, address, unit.now_ms)
+        inviter = get_player(unit, invitation.invited_by)
+        words = catalogue(inviter.language)
+        facts = {"address": address, "number": row.id, "name": row.name}
+        subject = words.text("Your invitation came back: %(name)s", name=row.name)
+        sentence = words.text(
+            "Your invitation to waiting list %(number)s, %(name)s, came back from %(address)s.", **facts
+        )
+        why = words.text("Nothing arrives there. If the address is mistyped, reply with the right one:")
+        again = doc.OrderLine(OFFICE.fill(f"{{invite}} {row.id} ben@example.org", inviter.language))
+        blocks: list[doc.Block] = [doc.Lead((sentence,)), doc.Paragraph(why), doc.Orders((again,))]
+        write_to(unit, inviter, "notice", subject, blocks)
+
+
+MOST_LINES: Final = 100
+"""Lines of a letter that are passed on."""
+
+
+def pass_on(unit: UnitOfWork, row: LetterRow, letter: Letter | BrokenLetter) -> bool:
+    """Mail the operator what somebody wrote to them; False where none is named, or this hour's allowance is used up."""
+    operator = unit.settings.mail.operator
+    if not operator or not registering.has_allowance(unit, "operator"):
+        return False
+    registering.use_allowance(unit, "operator")
+    words = catalogue(unit.settings.server.language)
+    document = doc.Document(words.language, (*_opening(unit.settings, row, letter), _text(unit.settings, letter)))
+    mail = MailRow(
+        id=NEW,
+        message_id=new_message_id(unit.settings.mail.domain),
+        to_address=operator,
+        kind="notice",
+        subject=words.text("To %(name)s: %(subject)s", name=row.recipient_token, subject=letter.subject),
+        text=text_of(document),
+        created_ms=unit.now_ms,
+    )
+    queue_mail(unit, mail, doc.dumped(document))
+    return True
+
+
+def _opening(settings: Settings, row: LetterRow, letter: Letter | BrokenLetter) -> tuple[doc.Block, ...]:
+    words, address = catalogue(settings.server.language), settings.mail.address_of(row.recipient_token)
+    who = letter.from_address or row.mail_from
+    if who:
+        lead = words.text("%(who)s wrote to %(address)s.", who=who, address=address)
+        how = words.text("To answer, write to them yourself: nobody reads replies to this email.")
+        return doc.Lead((lead,)), doc.Paragraph(how)
+    return (doc.Lead((words.text("Someone who gives no address wrote to %(address)s.", address=address),)),)
+
+
+def _text(settings: Settings, letter: Letter | BrokenLetter) -> doc.Block:
+    words = catalogue(settings.server.language)
+    if isinstance(letter, BrokenLetter):
+        return doc.Paragraph(words.text("Its text cannot be read. `pbem letter list --ignored` shows the email."))
+    lines = "\n".join(letter.text).strip().split("\n")
+    more = len(lines) - MOST_LINES
+    cut = (words.plural("(%(n)s more line)", "(%(n)s more lines)", more),) if more > 0 else ()
+    return doc.Speech((*lines[:MOST_LINES], *cut))

@@ -12,7 +12,7 @@ from pbem.adjudicator.mails.player import write_about_account, write_to
 from pbem.adjudicator.opening import new_salt, new_seed
 from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import catalogue
-from pbem.lobby.descriptions import commitment_sentence, describe_game
+from pbem.lobby.lists import commitment_sentence, describe_game
 from pbem.lobby.public_rounds import fix_words, keep_round
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
@@ -31,17 +31,16 @@ from pbem.store.games.waiting_lists import (
     reopen_list,
 )
 from pbem.store.mail.outbox import list_players_mailed_since
-from pbem.store.players.confirmations import drop_all_confirmations
 from pbem.store.players.player import get_player
-from pbem.store.server import find_last_beat, put_beat
-from pbem.store.serving import Marked
+from pbem.store.players.registrations import drop_all_confirmations
+from pbem.store.server import Marked, find_last_beat, put_beat
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
 
 log = structlog.get_logger(__name__)
 
 LATELY_MS: Final = timedelta(days=30) // timedelta(milliseconds=1)
-"""Who was mailed this long before a backup may have done something after it."""
+"""The time before a backup in which a mail was sent whose recipient may have acted after it."""
 
 
 def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
@@ -59,7 +58,7 @@ def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
     use_up_links(unit, unit.now_ms)  # some were used after the backup
     drop_all_confirmations(unit)  # and so were codes
     lately = list_players_mailed_since(unit, since_ms - LATELY_MS)
-    told: set[int] = set()
+    notified: set[int] = set()
     unread = []
     for game_id in list_playing_games(unit, every=True):
         try:
@@ -68,29 +67,28 @@ def recover(unit: UnitOfWork, mark: Marked) -> list[str]:
             log.exception("a game could not be restored", game=game_id)
             unread.append(get_game(unit, game_id).tag)
             continue
-        told |= {contact.player_id for contact in list_seat_contacts(unit, game_id) if contact.reads}
+        notified |= {contact.player_id for contact in list_seat_contacts(unit, game_id) if contact.reads}
     for row in list_open_lists(unit):
-        told |= _restore_list(unit, row, since_ms)
+        notified |= _restore_list(unit, row, since_ms)
     for row in list_full_lists(unit):
-        told |= _restore_full_list(unit, row, since_ms)
+        notified |= _restore_full_list(unit, row, since_ms)
     for player_id in lately:
-        if player_id not in told:
+        if player_id not in notified:
             _write_to_player(unit, player_id, since_ms)
     return unread
 
 
 def _restore_full_list(unit: UnitOfWork, row: ListRow, since_ms: int) -> set[int]:
-    """Do the same for a list that waits for its public round, and fix its new words before a round that is to come."""
     reopen_list(unit, row.id)
-    told = _restore_list(unit, replace(row, status="open", full_ms=None), since_ms, is_full=True)
+    notified = _restore_list(unit, replace(row, status="open", full_ms=None), since_ms, is_full=True)
     anew = find_waiting_list(unit, row.id)
     assert anew is not None
     fix_words(unit, keep_round(unit, anew))
-    return told
+    return notified
 
 
 def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: bool = False) -> set[int]:
-    """Draw the seed of an open list anew, then salts for who waits on it, and tell them; return who they are.
+    """Draw the seed of an open list anew, then salts for the players on it, and tell them; return their ids.
 
     Its game may have begun, and ended, after the backup, so that its dice are known. Nobody can change their words on a
     list that is about to be full again (`is_full`).
@@ -105,7 +103,7 @@ def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: boo
         player = get_player(unit, player_id)
         words = catalogue(player.language)
         stands = words.text("You are on waiting list %(number)s, %(name)s.", number=row.id, name=row.name)
-        own = (
+        sentence = (
             words.text(
                 'Your dice words are now "%(salt)s", which the server chose at random, because the list is full.',
                 salt=salt,
@@ -127,7 +125,7 @@ def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: boo
                 doc.Paragraph(stands),
                 doc.Paragraph(describe_game(row, words)),
                 doc.Paragraph(commitment_sentence(row, words)),
-                doc.Paragraph(own),
+                doc.Paragraph(sentence),
                 *lost_blocks(words),
             ],
         )
@@ -135,7 +133,6 @@ def _restore_list(unit: UnitOfWork, row: ListRow, since_ms: int, *, is_full: boo
 
 
 def _write_to_player(unit: UnitOfWork, player_id: int, since_ms: int) -> None:
-    """Tell a player who is in no game that what was done after the backup is lost."""
     player = get_player(unit, player_id)
     words = catalogue(player.language)
     lead = doc.Lead((restored_to(unit, player_id, since_ms, words),))

@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from pbem.commands.command import Command
-from pbem.commands.faults import Fault
 from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
-from pbem.commands.table import VerbTable
-from pbem.commands.verb import Verb
+from pbem.commands.table import Verb, VerbTable
+from pbem.commands.tokens import Fault
 from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.i18n import N_, Catalogue
 from pbem.lobby.commands import COMMANDS
@@ -52,7 +51,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 OfficeVerb: TypeAlias = Verb[OfficeContext, Command]
 
 
-_BY_NAME: Final = {asked.verb: OfficeVerb(OFFICE, asked.verb, asked.form(), asked.read) for asked in COMMANDS}
+_BY_NAME: Final = {command.verb: OfficeVerb(OFFICE, command.verb, command.form(), command.read) for command in COMMANDS}
 _ORDER: Final = (
     "lists join leave open invite bots play decline games away back renew standby take return watch unwatch reports "
     "reminders rulings rules help"

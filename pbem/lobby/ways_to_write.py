@@ -27,14 +27,14 @@ def ask_what_for(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> list[
     return [doc.Paragraph(how), doc.Orders(_ways(unit, player, words)), doc.Paragraph(beware)]
 
 
-def own_way(settings: Settings, player: PlayerRow, words: Catalogue) -> str:
+def describe_own_way(settings: Settings, player: PlayerRow, words: Catalogue) -> str:
     """Tell a new player where they write."""
-    way = _own_way(settings, words, OFFICE.fill("{help}", player.language))
+    way = _describe_own_way(settings, words, OFFICE.fill("{help}", player.language))
     pages = words.text("You can do all of it on the website, too.")
     return f"{way} {pages}" if settings.has_pages else way
 
 
-def _own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
+def _describe_own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
     if settings.mail.is_shared:
         return words.text(
             "The code in this email is yours alone: keep its line when you reply, and copy it into new emails. "
@@ -55,7 +55,6 @@ def _own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
 
 
 def _ways(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> tuple[doc.OrderLine, ...]:
-    """A way to write to each of a player's games that go on, the newest first, and to their account."""
     played = sorted((game.id, seat) for seat, game in list_games_of_player(unit, player.id) if game.status != "over")
     seats = [list_seat_contacts(unit, game_id)[seat] for game_id, seat in reversed(played)]
     open_seats = [contact for contact in seats if contact.vacant_ms is None and contact.token_revoked_ms is None]

@@ -71,7 +71,7 @@ class Maildir:
         return {_key(path): path for _when, _name, path in sorted(found)}
 
     def keys(self) -> set[str]:
-        """The keys of all mails, for who only wants to know whether there is another."""
+        """The keys of all mails, for callers which only look for new ones."""
         return {_key(path) for path in self._paths()}
 
     def headings(self, keys: Sequence[str]) -> list[MailHeading]:
@@ -138,7 +138,6 @@ def _date(value: str) -> datetime | None:
 
 
 def _text(message: "Message[str, str]", kind: str) -> str:
-    """The first part of a kind, as text."""
     for part in _parts(message):
         if part.get_content_type() == kind:
             return decode(_bytes(part), part.get_content_charset(""))

@@ -40,7 +40,7 @@ ORDER: Final[tuple[Proof, ...]] = ("token+from", "aligned", "code")
 """From the loosest to the strictest."""
 
 
-def chosen_proof(unit: UnitOfWork, player_id: int) -> Proof | None:
+def find_chosen_proof(unit: UnitOfWork, player_id: int) -> Proof | None:
     """The proof that a player, or else the operator, has chosen, no looser than permitted; None where neither has."""
     wanted = find_proof_choice(unit, player_id) or unit.settings.mail.proof
     return None if wanted is None else stricter(wanted, unit.settings.mail.proof_least)
@@ -61,7 +61,7 @@ def closing_for(unit: UnitOfWork, mail: MailRow) -> str:
 
 
 def prepare(unit: UnitOfWork, mail: MailRow) -> None:
-    """Have a secret that the code of a mail is made of, if it is to have one; in a transaction that writes."""
+    """Make the secret behind a mail's code, if the mail is to have one, in a transaction that writes."""
     if wants_codes(unit, mail) and _secret(unit) is None:
         put_meta(unit, _SECRET, secrets.token_hex(32))
 
@@ -70,7 +70,7 @@ def wants_codes(unit: UnitOfWork, mail: MailRow) -> bool:
     """Whether a mail is to carry a code."""
     if mail.player_id is None or mail.kind in _UNANSWERABLE:
         return False
-    return (chosen_proof(unit, mail.player_id) or unit.settings.mail.proof_least) == "code"
+    return (find_chosen_proof(unit, mail.player_id) or unit.settings.mail.proof_least) == "code"
 
 
 def without_closing(text: str) -> str:
@@ -107,7 +107,6 @@ def is_quoted(tx: Tx, player_id: int, lines: Iterable[str], answered: Iterable[s
 
 
 def _may_be(tx: Tx, message_id: str, player_id: int, addresses: Collection[str]) -> bool:
-    """Whether a mail may have gone to a player at one of these addresses."""
     mail = find_mail_by_message_id(tx, message_id)
     return mail is None or (mail.player_id == player_id and mail.to_address in addresses)
 
@@ -127,5 +126,5 @@ def _code(secret: bytes, player_id: int, message_id: str) -> str:
 
 
 def _closing(code: str, words: Catalogue) -> str:
-    told = words.text("Leave the next line in your reply: it shows that you read these emails.")
-    return f"\n# {told}\n# {WORD} {code[: LENGTH // 2]}-{code[LENGTH // 2 :]}\n"
+    sentence = words.text("Leave the next line in your reply: it shows that you read these emails.")
+    return f"\n# {sentence}\n# {WORD} {code[: LENGTH // 2]}-{code[LENGTH // 2 :]}\n"

@@ -1,7 +1,5 @@
-"""Short codes that stand in the text of mails, by which a letter is known whose address does not tell whom it is for.
-
-A code is made of the secret local part that it stands for, and changes with it. It is no proof by itself: it counts
-only in a letter from whom that local part was given to, who has few of them.
+"""Short codes in the text of mails and marks among their References, by which an answer is known, and the address
+that nobody is to answer.
 """
 
 import re
@@ -46,3 +44,28 @@ def codes_in(lines: Iterable[str]) -> tuple[str, ...]:
 def without_codes(lines: Iterable[str]) -> tuple[str, ...]:
     """The lines, of which those that carry a code and nothing else are comments, however they were typed."""
     return tuple("#" if _LINE.fullmatch(line) and not line.lstrip().startswith((">", "#")) else line for line in lines)
+
+
+OWN_ID: Final = re.compile(r"<[0-9a-f]{32}@([^<>@]+)>")
+"""A Message-ID as this program makes them, and its domain."""
+_MARK: Final = re.compile(r"<([0-9a-f]{32})@_m\.([^<>@]+)>")
+"""A mark under a name that no host can have (RFC 952), so that it is taken for no id of a server elsewhere."""
+
+
+def mark_of(message_id: str) -> str:
+    """The mark of a mail; "" where its id is none that this program makes."""
+    return message_id.replace("@", "@_m.", 1) if OWN_ID.fullmatch(message_id) else ""
+
+
+def meant(ids: Iterable[str]) -> tuple[str, ...]:
+    """The ids, with those of our mails in place of their marks."""
+    return tuple(_MARK.sub(r"<\1@\2>", one) for one in ids)
+
+
+def marked_id(references: Iterable[str]) -> str:
+    """The id that we gave a mail with these References; "" where they hold no mark."""
+    return next((meant([one])[0] for one in reversed(list(references)) if _MARK.fullmatch(one)), "")
+
+
+NO_REPLY: Final = "noreply"
+"""Its local part. Only reports of mail systems are taken there."""

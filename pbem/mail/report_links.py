@@ -15,7 +15,7 @@ from typing import Final
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.store import Tx, UnitOfWork
-from pbem.store.accounts.report_links import ReportLinkRow, add_report_link
+from pbem.store.accounts.sessions import ReportLinkRow, add_report_link
 from pbem.store.games.game import get_game
 from pbem.store.mail.outbox import MailKind, MailRow
 from pbem.store.players.player import get_player
@@ -41,8 +41,8 @@ def closing_with_link(tx: Tx, mail: MailRow, link: str) -> str:
     """The lines behind a mail's text that carry its link; "" where there is none."""
     if not link or mail.player_id is None:
         return ""
-    told = catalogue(get_player(tx, mail.player_id).language).text("To play on the website, until your turn ends:")
-    return f"\n# {told}\n# {link}\n"
+    sentence = catalogue(get_player(tx, mail.player_id).language).text("To play on the website, until your turn ends:")
+    return f"\n# {sentence}\n# {link}\n"
 
 
 def prepare_link(unit: UnitOfWork, mail: MailRow) -> None:

@@ -31,7 +31,7 @@ Filled: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class LineContext(ParseContext):
-    """The context in which lines of moderators are read: who writes them, and what there is to act on."""
+    """The context in which lines of moderators are read: their writer, and what can be acted on."""
 
     request: ModeratorContext
 
@@ -54,7 +54,6 @@ class Reading:
 
     context: ModeratorContext
     language: str
-    """What it is written in."""
     values: dict[str, Any] = field(default_factory=dict)
     head: str = ""
     said: str = ""
@@ -198,9 +197,8 @@ class ModeratorCommand(Command, ABC):
     title: ClassVar[str]
     """The title of its form, as a message id."""
     does: ClassVar[str] = ""
-    """What its form says that it does, as a message id."""
+    """The effect that its form describes, as a message id."""
     for_operator: ClassVar[bool] = True
-    """Whether it is a command of the command line."""
     is_confirmed: ClassVar[bool] = True
     """Whether the command line asks before it is done."""
 
@@ -213,7 +211,7 @@ class ModeratorCommand(Command, ABC):
         """Do what was judged, and return what was done, in sentences. Raises Refused."""
 
     def state(self, context: ModeratorContext) -> str:
-        """The state of things that it is judged on, as far as everybody may know it; it never raises."""
+        """The state that the act is judged on, as far as it is public; never raises."""
         return state_of_game(context, getattr(self, "tag", None))
 
     @property
@@ -222,7 +220,7 @@ class ModeratorCommand(Command, ABC):
         return None
 
     def opens(self) -> bool:
-        """Whether it opens what is hidden, or throws dice: so nothing behind it can be told in advance."""
+        """Whether the act reveals secrets or throws dice, so that no act behind it can be previewed."""
         return False
 
     @classmethod

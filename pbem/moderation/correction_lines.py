@@ -9,14 +9,11 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from pbem.commands.budget import MAX_LINE
 from pbem.commands.cursor import ParseContext, TokenCursor
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
 from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
-from pbem.commands.table import HelpEntry, VerbTable
-from pbem.commands.tokens import shown, tokens_of
-from pbem.commands.verb import Verb
+from pbem.commands.table import HelpEntry, Verb, VerbTable
+from pbem.commands.tokens import MAX_LINE, Fault, ParseError, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR
 from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_, Catalogue
@@ -35,9 +32,9 @@ MESSAGES: Final[Mapping[str, str]] = {
 @cache
 def correction_verbs(kind: str) -> CorrectionTable:
     """The verbs of corrections of a kind of game; none where nothing in it can be corrected by hand."""
-    own = presentation_of(kind).corrections.verbs
-    messages = {**ORDER_MESSAGES, **MESSAGES, **own.messages}
-    return VerbTable(own.vocabulary, own.verbs, messages, placeholders=own.placeholders)
+    verbs_of_game = presentation_of(kind).corrections.verbs
+    messages = {**ORDER_MESSAGES, **MESSAGES, **verbs_of_game.messages}
+    return VerbTable(verbs_of_game.vocabulary, verbs_of_game.verbs, messages, placeholders=verbs_of_game.placeholders)
 
 
 def can_be_corrected(kind: str) -> bool:
@@ -82,16 +79,16 @@ def read_correction(
 
 def explain_correction(fault: Fault, words: Catalogue) -> str:
     """Explain why a line is no correction, with the shape that it may have been meant to have."""
-    own, verbs = presentation_of(fault.kind).corrections, correction_verbs(fault.kind)
+    corrections, verbs = presentation_of(fault.kind).corrections, correction_verbs(fault.kind)
     begun = ", ".join(verb.word(words.language) for verb in verbs.verbs)
-    lines = [verbs.reason(fault, words, **own.facts(words), words=begun)]
+    lines = [verbs.reason(fault, words, **corrections.facts(words), words=begun)]
     if fault.verb is not None:
         form = verbs.by_name[fault.verb].form
         examples = verbs.examples_of(form, words.language)
         lines.append(words.text("Write: %(shape)s", shape=verbs.shape_of(form, words)))
         lines.append(words.text("For example: %(example)s", example="; ".join(examples)))
     if fault.code in MESSAGES:
-        lines.append(words.text(own.otherwise, rollback=MODERATOR.fill("{rollback}", words.language)))
+        lines.append(words.text(corrections.otherwise, rollback=MODERATOR.fill("{rollback}", words.language)))
     return "\n".join(lines)
 
 
@@ -115,7 +112,6 @@ def help_on_corrections(words: Catalogue) -> list[doc.Block]:
 
 
 def _unknown(verbs: CorrectionTable, kind: str, cursor: TokenCursor[ParseContext]) -> Fault:
-    """The fault of a line that begins with no word for a correction, with the verb that was nearly written."""
     known = {phrase[0]: verb.name for phrase, verb in verbs.phrases.items() if len(phrase) == 1}
     token = cursor.peek()
     near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []

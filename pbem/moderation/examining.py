@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.mails.press import SeatTenures
-from pbem.adjudicator.sessions import draw_of_epoch, log_of
+from pbem.adjudicator.sessions import draw_of_epoch, load_log
 from pbem.i18n import Catalogue
 from pbem.moderation.masking import mask_for
 from pbem.moderation.rereading import MOST_LETTERS, LetterReading, Rereader
@@ -19,9 +19,8 @@ from pbem.store.games.log import list_entries
 from pbem.store.moderation.disputes import FiledDispute, RuledDispute, Sought, list_letters_of_turn, list_rulings
 from rules_core.games import rule_id, rulebook, ruleset_for
 from rules_core.kernel.definition import AnyGame, EventDraws
-from rules_core.kernel.drawn import drawn
 from rules_core.kernel.events import DiceRolled, Event
-from rules_core.kernel.log import Branches, LogEntry, state_at
+from rules_core.kernel.log import Branches, LogEntry, drawn, state_at
 from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.rulebook import Rule
 
@@ -67,7 +66,7 @@ class ExaminedRoll:
 
 @dataclass(frozen=True)
 class Examination:
-    """All there is to examine, as far as it is open to whoever looks: the turn, and the positions around it.
+    """The facts of a dispute, as far as they are open to the viewer: the turn, and the positions around it.
 
     `news` is what happened in the turn up to the moment; `rules` are those that letters were refused by, and those that
     the events come from. `sides` are empty while what is hidden is closed.
@@ -84,38 +83,37 @@ class Examination:
     sides: tuple[Exhibit, ...] = field(repr=False)
 
 
-def examination_of(
+def load_examination(
     unit: UnitOfWork, game: GameRow, dispute: FiledDispute, past: Past, words: Catalogue, *, is_open: bool
 ) -> Examination:
     """The facts of a dispute that a moderator may know; `is_open` says that the game's secrets are open to them."""
     branch = past.branch_at(dispute.position)
     stretch, ruleset = stretch_of(branch, dispute), ruleset_for(game.kind)
-    entries = [entry for entry in log_of(unit, game.id) if entry.position <= game.final_position]
+    entries = [entry for entry in load_log(unit, game.id) if entry.position <= game.final_position]
     whole = [state_at(ruleset, entries, at) for at in (stretch.before, stretch.after)]
     before, after = whole if is_open else [ruleset.view(state, None).state for state in whole]
     seats = range(before.seats) if is_open else ()
     mask = mask_for(unit, game.id)
     sides = [
         replace(side, letters=tuple(letter.masked(mask) for letter in side.letters))
-        for side in exhibits(unit, game, dispute, branch, words, seats=seats)
+        for side in load_exhibits(unit, game, dispute, branch, words, seats=seats)
     ]
     news = branch.news_at(dispute.position)
     book = rulebook(game.kind, before.table.reading)
     rules = dict.fromkeys((*_refused_by(sides, book), *rules_of(ruleset, news, book)))
-    thrown = rolls(unit, game, entries, stretch)
+    thrown = list_rolls(unit, game, entries, stretch)
     return Examination(stretch, tuple(entries), news, before, after, tuple(rules), tuple(thrown), tuple(sides))
 
 
 def _refused_by(sides: Sequence[Exhibit], book: Mapping[str, Rule]) -> list[Rule]:
-    """The rules by which lines of letters were refused, as their answers named them."""
     readings = [reading for side in sides for reading in side.letters]
-    told = " ".join(
+    reasons = " ".join(
         fate.message for reading in readings for fate in (*reading.then, *reading.now) if fate.style == "bad"
     )
-    return [book[id_] for id_ in dict.fromkeys(rule_id().findall(told)) if id_ in book]
+    return [book[id_] for id_ in dict.fromkeys(rule_id().findall(reasons)) if id_ in book]
 
 
-def like_it(tx: Tx, dispute: FiledDispute, rules: Sequence[Rule], most: int) -> list[RuledDispute]:
+def list_similar_rulings(tx: Tx, dispute: FiledDispute, rules: Sequence[Rule], most: int) -> list[RuledDispute]:
     """The newest rulings in other disputes on these rules."""
     found = [row for rule in rules for row in list_rulings(tx, Sought(rule=rule.id), most)]
     others = {row.dispute.id: row for row in found if row.dispute.id != dispute.id}
@@ -140,7 +138,7 @@ def _turn_of(moment: PastMoment) -> tuple[int, int]:
     return moment.year, moment.turn
 
 
-def own_exhibit(
+def load_own_exhibit(
     unit: UnitOfWork, game: GameRow, dispute: FiledDispute, branch: Branch, seat: int, player_id: int, words: Catalogue
 ) -> Exhibit:
     """A seat's side as its player may see it: the letters are those that they wrote themselves."""
@@ -149,11 +147,11 @@ def own_exhibit(
     def is_his(letter_ms: int) -> bool:
         return seat in tenures.seats_of(player_id, letter_ms)
 
-    (found,) = exhibits(unit, game, dispute, branch, words, seats=[seat], is_shown=is_his)
+    (found,) = load_exhibits(unit, game, dispute, branch, words, seats=[seat], is_shown=is_his)
     return found
 
 
-def exhibits(
+def load_exhibits(
     unit: UnitOfWork,
     game: GameRow,
     dispute: FiledDispute,
@@ -164,7 +162,7 @@ def exhibits(
     is_shown: Callable[[int], bool] = lambda _received_ms: True,
 ) -> list[Exhibit]:
     """The sides of these seats. The turn's own player has letters in it; what others wrote then is not about it."""
-    entries, stretch = log_of(unit, game.id), stretch_of(branch, dispute)
+    entries, stretch = load_log(unit, game.id), stretch_of(branch, dispute)
     ruleset = ruleset_for(game.kind)
     before, after = (state_at(ruleset, entries, place) for place in (stretch.before, stretch.after))
     rereader = Rereader.of(unit, game.id, entries, words)
@@ -188,7 +186,7 @@ def rules_of(ruleset: AnyGame, events: Iterable[Event], book: Mapping[str, Rule]
     return [book[rule] for rule in named]
 
 
-def rolls(tx: Tx, game: GameRow, entries: Sequence[LogEntry], stretch: Stretch) -> list[ExaminedRoll]:
+def list_rolls(tx: Tx, game: GameRow, entries: Sequence[LogEntry], stretch: Stretch) -> list[ExaminedRoll]:
     """The rolls of a turn, each with what proves it."""
     standing = {entry.position for entry in Branches(entries).at(stretch.after)}
     return [
@@ -207,7 +205,6 @@ def _rolls(tx: Tx, game: GameRow, entries: Sequence[LogEntry]) -> Iterator[Exami
 
 
 def _promised(game: GameRow, entries: Sequence[LogEntry]) -> dict[int, str]:
-    """The promise of the seed of each epoch."""
     found = {0: game.commitment}
     for entry in entries:
         if entry.rollback is not None:
@@ -217,7 +214,6 @@ def _promised(game: GameRow, entries: Sequence[LogEntry]) -> dict[int, str]:
 
 
 def _holds(tx: Tx, game: GameRow, epoch: int, draws: EventDraws) -> bool | None:
-    """Whether a roll follows from the seed, which is told once the game is over."""
     if game.status != "over":
         return None
     draw = draw_of_epoch(tx, game, epoch)

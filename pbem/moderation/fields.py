@@ -10,10 +10,9 @@ from pbem.adjudicator.commands.turns import Extend
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import present
 from pbem.clock import Pace, read_pace
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.fields import HIGHEST
 from pbem.commands.orders.talking import player
-from pbem.commands.tokens import WHOLE
+from pbem.commands.tokens import WHOLE, Fault, ParseError
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import N_, Catalogue
 from pbem.moderation.command import DetailField, Filled, Reading, SubjectField, SwitchField, UnfilledField
@@ -38,7 +37,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 }
 """What is told of faults in the lines of moderators, by their codes; those that orders share stand with orders."""
 TO_FILL_IN: Final = "…"
-"""What stands in a line for what whoever copies it has to say."""
+"""The placeholder in a line for a text that the one who copies it has to fill in."""
 _TAG: Final = re.compile(r"\W*(e\d{1,18})\b", re.IGNORECASE)
 _TAG_OR_COLON: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?", re.IGNORECASE)
 _NUMBER: Final = re.compile(rf"\W*{WHOLE}")
@@ -138,8 +137,8 @@ class WordsField(DetailField[str]):
         """`--reason`, or an argument."""
         if self.is_argument:
             return click.Argument([name])
-        told = words.text("The reason, which everyone in the game will see.")
-        return click.Option(["--reason", name], required=True, help=told)
+        sentence = words.text("The reason, which everyone in the game will see.")
+        return click.Option(["--reason", name], required=True, help=sentence)
 
     def write(self, value: str) -> str:
         """It, on one line."""
@@ -156,12 +155,12 @@ class PaceField(DetailField[Pace]):
 
     def read(self, reading: Reading) -> Pace:
         """`3 days`, `36h`; behind it the reason may stand without a colon."""
-        asked = Extend.read_fields(reading.orders())
-        if asked.by is None:
+        extension = Extend.read_fields(reading.orders())
+        if extension.by is None:
             raise ParseError("missing_time")
-        reading.said = reading.said or asked.reason
+        reading.said = reading.said or extension.reason
         reading.cursor.skip_to_end()
-        return asked.by
+        return extension.by
 
     def filled(self, name: str, form: Filled, reading: Reading) -> Pace:
         """A number, and a unit."""
@@ -198,7 +197,7 @@ class PositionField(DetailField[int]):
         return reading.cursor.number(0, HIGHEST)
 
     def filled(self, name: str, form: Filled, reading: Reading) -> int:
-        """One of those that there are to choose from."""
+        """Return the value if it is one of the choices."""
         text = form.get(name, "").strip()
         if not (text.isascii() and text.isdigit() and len(text) < len(str(HIGHEST))):
             raise UnfilledField(name, N_("Please choose a position."))
@@ -223,7 +222,7 @@ class SeatField(DetailField[int]):
         return seat
 
     def filled(self, name: str, form: Filled, reading: Reading) -> int:
-        """One of those that there are to choose from."""
+        """Return the value if it is one of the choices."""
         text = form.get(name, "")
         if text not in map(str, range(len(reading.players()))):
             raise UnfilledField(name, N_("Please choose one of these."))
@@ -265,8 +264,8 @@ class PlayerField(DetailField[int | None]):
         try:
             return self._named(text, reading) if text else None
         except ParseError as error:
-            told = N_("No player has that name, or several do. Leave it empty to ask the standby players.")
-            raise UnfilledField(name, told) from error
+            prompt = N_("No player has that name, or several do. Leave it empty to ask the standby players.")
+            raise UnfilledField(name, prompt) from error
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """An option."""
@@ -310,20 +309,20 @@ class CorrectionsField(DetailField[tuple[Corrected, ...]]):
         try:
             return self._of(form.get(name, "").splitlines(), reading, explain)
         except ParseError as error:
-            told = words.text("What is corrected, and how? Write one correction per line.")
-            raise Refused(told) from error
+            sentence = words.text("What is corrected, and how? Write one correction per line.")
+            raise Refused(sentence) from error
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """Arguments."""
         return click.Argument([name], nargs=-1, required=True, metavar="CORRECTION...")
 
     def given(self, value: Any, reading: Reading) -> tuple[Corrected, ...]:
-        """Corrections as a line has them."""
+        """The corrections in the form of a line."""
         reading.over("; ".join(value))
         return self.read(reading)
 
     def write(self, value: tuple[Corrected, ...]) -> str:
-        """Nothing but their place; how each is written is the game's."""
+        """Write nothing but their place, as each is written by the game."""
         return TO_FILL_IN
 
     def _of(self, typed: Sequence[str], reading: Reading, explain: Callable[[Fault], str]) -> tuple[Corrected, ...]:

@@ -1,21 +1,59 @@
-"""Lines of moderators' letters: their verbs, made of the acts and of what may be read, and what a line asks for."""
+"""Lines of moderators' letters: their verbs, made of the acts and of texts that they may ask for, and what a line
+asks for.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
 
 from pbem.adjudicator.context import Refused
 from pbem.commands.cursor import cursor_over
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
-from pbem.commands.table import VerbTable
-from pbem.commands.verb import Verb
+from pbem.commands.table import Form, Verb, VerbTable
+from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import MODERATOR
+from pbem.i18n import N_
 from pbem.moderation.command import LineContext, LineCursor, ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import ModeratorContext
+from pbem.moderation.dispute_blocks import dispute_blocks, file_blocks, needs_blocks
 from pbem.moderation.fields import MESSAGES
-from pbem.moderation.queries import QUERIES
+from pbem.reports import document as doc
+
+
+@dataclass(frozen=True)
+class Query:
+    """Something to read: its look and meaning, and the text by what stands behind its verb. Raises Refused."""
+
+    form: Form
+    blocks: Callable[[ModeratorContext, str], list[doc.Block]]
+
+
+def _needs(moderator: ModeratorContext, _text: str) -> list[doc.Block]:
+    return needs_blocks(moderator)
+
+
+def _file(moderator: ModeratorContext, text: str) -> list[doc.Block]:
+    return file_blocks(moderator, moderator.game("".join(sign for sign in text if sign.isalnum()).lower()))
+
+
+QUERIES: Final[Mapping[str, Query]] = {
+    "desk": Query(
+        Form("{desk}", ("{desk}",), N_("Show what needs a moderator's attention, in all games you can moderate.")),
+        _needs,
+    ),
+    "file": Query(Form("{file} <tag>", ("{file} e7",), N_("Show a game, and what happened to it.")), _file),
+    "dispute": Query(
+        Form(
+            "{dispute} <number>",
+            ("{dispute} 3",),
+            N_("Show a dispute: the turn, the rules that decided, its dice, the statements, and how to rule."),
+        ),
+        dispute_blocks,
+    ),
+}
+"""What is shown by which verb."""
+
 
 ModeratorVerb: TypeAlias = Verb[LineContext, ModeratorCommand]
 
@@ -27,7 +65,6 @@ class ModeratorLine:
     word: str
     text: str
     language: str
-    """What it is written in."""
     is_binding: ClassVar = True
 
 

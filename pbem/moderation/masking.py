@@ -70,23 +70,23 @@ class Mask:
     tokens: tuple[str, ...] = field(repr=False)
     """Secrets that are known: local parts of addresses of ours, and whatever else is to be hidden by its value."""
 
-    def text(self, told: str) -> str:
+    def text(self, text: str) -> str:
         """Hide the addresses, codes and links in a text; its lines stay as many as they are."""
-        told = _ENCODED.sub(self._encoded, told)
-        found = sorted({*self._found(_Bare(told, escapes=True)), *self._found(_Bare(told, escapes=False))})
+        text = _ENCODED.sub(self._encoded, text)
+        found = sorted({*self._found(_Bare(text, escapes=True)), *self._found(_Bare(text, escapes=False))})
         shown, at = list[str](), 0
         for begin, back, _rank, instead in found:
             end = -back
             if end <= at:
                 continue
-            covered = told[max(at, begin) : end]
-            shown += [told[at:begin], instead if begin >= at else "", "\n" * covered.count("\n")]
+            covered = text[max(at, begin) : end]
+            shown += [text[at:begin], instead if begin >= at else "", "\n" * covered.count("\n")]
             at = end
-        return "".join([*shown, told[at:]])
+        return "".join([*shown, text[at:]])
 
-    def lines(self, told: Iterable[str]) -> tuple[str, ...]:
+    def lines(self, shown: Iterable[str]) -> tuple[str, ...]:
         """The same in lines, over which a secret may be spread."""
-        lines = tuple(told)
+        lines = tuple(shown)
         return tuple(self.text("\n".join(lines)).split("\n")) if lines else ()
 
     def address(self, address: str) -> str:
@@ -96,7 +96,6 @@ class Mask:
         return f"{'' if is_ours else local[:1]}{HIDDEN}@{domain}"
 
     def _encoded(self, words: re.Match[str]) -> str:
-        """Encoded words as they are, or their text where that has something to hide."""
         plain = decode_words(words[0])
         masked = Mask(self.domain, self.tokens).text(plain) if "=?" not in plain else HIDDEN
         return words[0] if masked == plain else masked
@@ -110,7 +109,6 @@ class Mask:
 
     @cached_property
     def _patterns(self) -> Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], str]]]:
-        """The shapes of secrets, each with what stands in its place."""
         codes = (code_of(token) for token in self.tokens)
         known = [*map(_begun, self.tokens), *map(_spread, codes)]
         return [
@@ -138,7 +136,6 @@ def _spread(secret: str) -> str:
 
 
 def _begun(secret: str) -> str:
-    """The same, or the beginning of a local part that was cut off, of which too little is missing."""
     if "@" in secret or len(secret) <= _ENOUGH:
         return _spread(secret)
     tail = [f"(?:{_GAP}{re.escape(sign)}" for sign in secret[_ENOUGH:]]
@@ -161,18 +158,18 @@ _PATHS: Final = tuple(
 class _Bare:
     """A text without what programs put into it: each run of spaces and quote marks is one line break."""
 
-    def __init__(self, told: str, *, escapes: bool) -> None:
+    def __init__(self, text: str, *, escapes: bool) -> None:
         """`escapes` has what looks like an escape be one: a token may begin with signs that do."""
         self._begins: list[int] = []
         self._places: list[tuple[int, int, bool]] = []
         parts: list[str] = []
         length = at = 0
-        for piece in _PIECE.finditer(told):
+        for piece in _PIECE.finditer(text):
             sign = _meant(piece, escapes=escapes)
             if sign is None:
                 continue
             for part, begin, end, is_plain in (
-                (told[at : piece.start()], at, piece.start(), True),
+                (text[at : piece.start()], at, piece.start(), True),
                 (sign, *piece.span(), False),
             ):
                 if part:
@@ -182,8 +179,8 @@ class _Bare:
                     length += len(part)
             at = piece.end()
         self._begins.append(length)
-        self._places.append((at, len(told), True))
-        self.text = "".join([*parts, told[at:]])
+        self._places.append((at, len(text), True))
+        self.text = "".join([*parts, text[at:]])
 
     def span(self, begin: int, end: int) -> tuple[int, int]:
         """The place in the text as it is of a stretch of this one, which is not empty."""
@@ -199,7 +196,6 @@ class _Bare:
 
 
 def _meant(piece: re.Match[str], *, escapes: bool) -> str | None:
-    """The sign that a piece stands for, "" for none; None where it is what it looks like."""
     match piece.lastgroup:
         case "space":
             return "\n"

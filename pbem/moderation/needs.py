@@ -128,7 +128,7 @@ def needs(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
     return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
 
 
-def how_many(unit: UnitOfWork, player: PlayerRow) -> int:
+def count_needs(unit: UnitOfWork, player: PlayerRow) -> int:
     """The number of needs, as far as can be told without opening a game: for the head of every page."""
     return len(_found(unit, player))
 
@@ -173,7 +173,6 @@ def _found(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
 
 
 def _of_others(rows: Iterable[ModeratorTask], explained: Iterable[ModeratorTask]) -> list[ModeratorTask]:
-    """The needs that another need of the same game does not explain."""
     games = {row.game_id for row in explained}
     return [row for row in rows if row.game_id not in games]
 
@@ -192,12 +191,11 @@ def _once_each(sort: Sort, rows: Sequence[ModeratorTask]) -> Iterable[Need]:
 
 
 def _why_held(tx: Tx, game_id: int | None) -> str:
-    """The reason in the last note by which a game was held."""
     for row in reversed(list_notes(tx, game_id or 0)):
         with suppress(ValueError):
-            told = json.loads(row.payload)
-            if str(told.get("about", "")).startswith("held"):
-                return str(told.get("reason", ""))
+            facts = json.loads(row.payload)
+            if str(facts.get("about", "")).startswith("held"):
+                return str(facts.get("reason", ""))
     return ""
 
 

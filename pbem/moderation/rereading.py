@@ -15,10 +15,9 @@ from msgspec.structs import replace as replace_struct
 
 from pbem.adjudicator.antecedents import MailReader, find_antecedent
 from pbem.adjudicator.context import Refused, SeatContext, visible
-from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, writer_of
-from pbem.adjudicator.correspondence.ignored_letters import as_meant
-from pbem.adjudicator.correspondence.own_text import own_text
-from pbem.adjudicator.correspondence.seat_lines import SeatLines
+from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines, Trimmed, writer_of
+from pbem.adjudicator.correspondence.ignored_letters import without_signs_denied
+from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import was_read
 from pbem.adjudicator.order_run import Runner, passed_over
@@ -51,11 +50,9 @@ from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow, find_mail_document
 from pbem.store.moderation.disputes import find_answer_to
 from rules_core.games import ruleset_for
-from rules_core.kernel.definition import fold
-from rules_core.kernel.drawn import epoch_at
+from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.events import Action, TurnBeginning
-from rules_core.kernel.log import Branches, LogEntry
-from rules_core.kernel.options import BadOptions
+from rules_core.kernel.log import Branches, LogEntry, epoch_at
 from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.rehearsal import Departure, Rehearsal, Supposed, rolled_draw
 
@@ -118,7 +115,7 @@ class Rereader:
         heading, then = _stored_answer(self.unit, answer)
         if not was_read(letter):
             return LetterReading(letter, (), heading, then, ())
-        letter = as_meant(self.unit, letter)
+        letter = without_signs_denied(self.unit, letter)
         parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domains=self.unit.settings.mail.loop_domains)
         if not isinstance(parsed, Letter):
             return LetterReading(letter, (), heading, then, ())
@@ -126,23 +123,22 @@ class Rereader:
         reader = MailReader.at(self.loaded.seats[seat], before=answer)
         answered = find_antecedent(self.unit, parsed, reader, self.unit.settings.mail.domain)
         lines = SeatLines.of(self.loaded, seat)
-        own = own_text(self.unit, parsed, answered, lines, self._writer(parsed, seat))
-        return LetterReading(letter, parsed.text, heading, then, self._today(own.trimmed, seat, base, letter.id))
+        reply = read_reply_text(self.unit, parsed, answered, lines, self._writer(parsed, seat))
+        return LetterReading(letter, parsed.text, heading, then, self._today(reply.trimmed, seat, base, letter.id))
 
     def _writer(self, letter: Letter, seat: int) -> LetterWriter:
         return writer_of(self.unit, self.loaded.seats[seat].player_id, self.loaded.names[seat], letter.from_name)
 
-    def _today(self, own: Trimmed, seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
-        """The fates today of lines that were sent at a position; nothing where that is not known."""
+    def _today(self, trimmed: Trimmed, seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
         session = None if base is None else self._session(base)
         if session is None:
             return ()
         language = self.loaded.seats[seat].language
         view, names = visible(session, seat), self.loaded.names
-        script = _orders_only(read(own.lines, view, language, names, unclear=own.unclear))
+        script = _orders_only(read(trimmed.lines, view, language, names, unclear=trimmed.unclear))
         if script.faults:
-            told = [passed_over(line, self.words) for line in script.lines]
-            return fates_of(told, self.words).lines
+            answered_lines = [passed_over(line, self.words) for line in script.lines]
+            return fates_of(answered_lines, self.words).lines
         draw = rolled_draw(session.ruleset, self.entries, epoch_at(self.entries, base or 0))
         context = SeatContext(unit=self.unit, loaded=self.loaded, seat=seat, letter_id=letter_id, words=self.words)
         run = Runner(session, draw, context).run(script)
@@ -162,7 +158,6 @@ class Rereader:
 
 
 def _stored_answer(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:
-    """The heading of the answer to a letter, and the fate of each line in it."""
     stored = None if answer is None else find_mail_document(tx, answer.id)
     if stored is None:
         return "", ()
@@ -232,9 +227,9 @@ class SupposedTurn:
         done = here.start
         script = read(text.splitlines(), self._view(done), language, self.names)
         if script.faults:
-            told = [passed_over(line, self.words) for line in script.lines]
+            answered_lines = [passed_over(line, self.words) for line in script.lines]
             why = explain(next(line.fault for line in script.lines if line.fault), self.words)
-            raise SuppositionRefused(why, told)
+            raise SuppositionRefused(why, answered_lines)
         for order in script.orders:
             for play in self._plays(order, done):
                 for step in count():
@@ -253,7 +248,6 @@ class SupposedTurn:
         return Departure.at(self.entries, ruleset_for(self.game.kind), self.position, self.see)
 
     def _plays(self, order: Order, done: Rehearsal) -> tuple[Play, ...]:
-        """The orders of play in an order, where things stand by then; what else it may be is passed over."""
         if isinstance(order, ServerCommand | SeatCommand):
             return ()
         if not isinstance(order, Conditional):
@@ -261,7 +255,7 @@ class SupposedTurn:
         return () if unmet(order, self._view(done)) is not None else order.orders
 
     def _action(self, play: Play, done: Rehearsal, step: int) -> Action | None:
-        """The action that an order asks for behind so many steps of it; None where there is none."""
+        """The action that an order asks for after `done` of its actions; None where there is none."""
         bound = bind(play, self._view(done), step)
         if not isinstance(bound, Fault):
             return bound

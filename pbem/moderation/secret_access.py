@@ -34,6 +34,6 @@ def revoke_access_of(unit: UnitOfWork, player_id: int) -> None:
             append_note(unit, game_id, None, Note(SEALED))
 
 
-def due(tx: Tx, now_ms: int) -> list[int]:
+def list_games_due(tx: Tx, now_ms: int) -> list[int]:
     """The games whose secrets have been open for a week."""
     return list_games_long_seen(tx, now_ms - round(OPEN_FOR.total_seconds() * 1000))

@@ -8,9 +8,9 @@ from hmac import compare_digest
 from typing import Final, get_args
 
 from pbem.i18n import N_
-from pbem.notifications import baseline
-from pbem.notifications.addresses import BadAddress, Networks, check_address
-from pbem.notifications.vapid import decoded, is_point, public_key
+from pbem.notifications import moments
+from pbem.notifications.messages import decoded, ensure_public_key, is_point
+from pbem.notifications.posting import BadAddress, Networks, check_address
 from pbem.store import Tx
 from pbem.store.accounts.channels import (
     ChannelEvent,
@@ -39,8 +39,8 @@ __all__ = [
     "add_webhook",
     "alter",
     "begin_test",
-    "channels_of",
-    "public_key",
+    "ensure_public_key",
+    "load_channels",
     "remove",
     "renew",
 ]
@@ -161,7 +161,7 @@ def alter(
         set_channel(tx, channel_id, paused_ms=None)
     after = get_own_channel(tx, player_id, channel_id)
     if before.events != chosen or (before.paused_ms is not None and not paused):
-        baseline.begin_with_present(tx, after, now_ms)
+        moments.begin_with_present(tx, after, now_ms)
     return after
 
 
@@ -206,7 +206,7 @@ def begin_test(tx: Tx, player_id: int, channel_id: int, now_ms: int) -> None:
     set_channel(tx, channel_id, tested_ms=now_ms, test_waits=True, failure=failure)
 
 
-def channels_of(tx: Tx, player_id: int) -> tuple[ChannelRow, ...]:
+def load_channels(tx: Tx, player_id: int) -> tuple[ChannelRow, ...]:
     """A player's channels, the oldest first."""
     return tuple(list_channels_of(tx, player_id))
 
@@ -215,7 +215,7 @@ def _added(tx: Tx, new: ChannelRow) -> ChannelRow:
     if len(list_channels_of(tx, new.player_id)) >= MOST_CHANNELS:
         raise ChannelRefused(N_("You have as many devices and webhooks as you can have. Remove one first."))
     row = add_channel(tx, new)
-    baseline.begin_with_present(tx, row, new.created_ms)
+    moments.begin_with_present(tx, row, new.created_ms)
     return row
 
 

@@ -1,21 +1,29 @@
-"""Notices in words, and as the services want them: a payload to be pushed, and the bodies of webhooks.
-
-A notice tells only what everybody at the table may know, and leads to the game's page without a secret in its address.
+"""Notices in words and as they leave: payloads to be pushed, the bodies of webhooks, and the key by which push
+services know this server (VAPID, RFC 8292).
 """
 
+import base64
 import json
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue
-from pbem.notifications.addresses import WebAddress
 from pbem.notifications.moments import GameMoment
+from pbem.notifications.posting import WebAddress, read_address
 from pbem.reports.notes import span_in_words
-from pbem.store.accounts.channels import ChannelEvent, ChannelKind
+from pbem.store import Tx
+from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
+from pbem.store.server import find_meta, put_meta
 
 MessageKind: TypeAlias = ChannelEvent | Literal["begun", "test"]
 ORDER: Final[tuple[MessageKind, ...]] = ("over", "turn", "reminder", "begun", "move", "notice", "press")
@@ -51,7 +59,6 @@ class NewsOfGame:
 
     tag: str
     game: str
-    """The game's name."""
     moment: GameMoment
     kinds: Collection[MessageKind]
     mover: str
@@ -75,7 +82,6 @@ def sample_notice(server: str, words: Catalogue, base_url: str) -> GameNotice:
 
 
 def _sentence(kind: MessageKind, kinds: Collection[MessageKind], news: NewsOfGame, words: Catalogue, zone: str) -> str:
-    """The sentence for one kind of news; "" where another says it."""
     text, moment = words.text, news.moment
     match kind:
         case "over":
@@ -122,8 +128,8 @@ def webhook_body(kind: ChannelKind, notice: GameNotice, player: str, address: We
     """The body of a webhook. `player` says whose notice it is, where several read the same channel."""
     match kind:
         case "discord":
-            told = f"{_unmarked(notice.title)} ({_unmarked(player)}): {_unmarked(notice.body)}\n<{notice.url}>"
-            body: dict[str, object] = {"content": told, "allowed_mentions": {"parse": []}}
+            shown_text = f"{_unmarked(notice.title)} ({_unmarked(player)}): {_unmarked(notice.body)}\n<{notice.url}>"
+            body: dict[str, object] = {"content": shown_text, "allowed_mentions": {"parse": []}}
         case "slack" | "mattermost":
             parts = [notice.title, player, notice.body]
             title, name, text = (_escaped(part if kind == "slack" else _unmarked(part)) for part in parts)
@@ -154,12 +160,10 @@ def webhook_address(kind: ChannelKind, address: WebAddress) -> WebAddress:
 
 
 def _unmarked(text: str) -> str:
-    """A text in which nothing is Markdown, a link or a call."""
     return _inert(re.sub(r"([\\`*_{}\[\]()#+!|~<>-])", r"\\\1", " ".join(text.split())))
 
 
 def _escaped(text: str) -> str:
-    """A text in which nothing is a link or a call, as Slack has it."""
     return _inert(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
@@ -169,3 +173,122 @@ def _inert(text: str) -> str:
     Names are what players choose, and a chat shows an address in one as a link, with a preview of where it leads.
     """
     return _JOINTS.sub("\\g<0>\u200b", text)
+
+
+KEY: Final = "vapid key"
+"""The fact of the server under which the private number is kept, in base64url; it is secret."""
+_BYTES: Final = 32
+_CURVE: Final = ec.SECP256R1()
+
+
+def find_private_key(tx: Tx) -> ec.EllipticCurvePrivateKey | None:
+    """The private key, if it has been made."""
+    kept = find_meta(tx, KEY)
+    return None if kept is None else ec.derive_private_key(int.from_bytes(decoded(kept), "big"), _CURVE)
+
+
+def ensure_private_key(tx: Tx) -> ec.EllipticCurvePrivateKey:
+    """The private key; it is made where there is none, so that the first call has to be in a write."""
+    known = find_private_key(tx)
+    if known is not None:
+        return known
+    key = ec.generate_private_key(_CURVE)
+    put_meta(tx, KEY, encoded(key.private_numbers().private_value.to_bytes(_BYTES, "big")))
+    return key
+
+
+def ensure_public_key(tx: Tx) -> str:
+    """The key that browsers are given as `applicationServerKey`, in base64url; made as `private_key` says."""
+    return _point(ensure_private_key(tx))
+
+
+def authorization(key: ec.EllipticCurvePrivateKey, origin: str, contact: str, expires_s: int) -> str:
+    """The header Authorization for a push service: a signed word (JWT, ES256) that this server writes to `origin`.
+
+    `contact` is where the service finds us, `expires_s` the second until which the word is good, a day at most.
+    """
+    head = {"typ": "JWT", "alg": "ES256"}
+    claims = {"aud": origin, "exp": expires_s, "sub": contact}
+    signed = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (head, claims))
+    numbers = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(SHA256())))
+    signature = b"".join(number.to_bytes(_BYTES, "big") for number in numbers)
+    return f"vapid t={signed}.{encoded(signature)},k={_point(key)}"
+
+
+def is_point(text: str) -> bool:
+    """Whether this is a public key on the curve, in base64url, as a browser gives it."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, decoded(text))
+    except ValueError:
+        return False
+    return True
+
+
+def encoded(raw: bytes) -> str:
+    """Bytes in base64url, without the signs at the end that only fill it up."""
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """The bytes of base64url. Raises ValueError."""
+    text = text.rstrip("=")
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+
+
+def _point(key: ec.EllipticCurvePrivateKey) -> str:
+    return encoded(key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+_DAY_S: Final = 24 * 3600
+_SHORTEST_S: Final = 60
+_LONGEST_S: Final = 28 * _DAY_S
+"""For how long push services keep what they cannot deliver at most."""
+_GOOD_FOR_S: Final = 12 * 3600
+"""For how long a signed word is good; services take a day at most."""
+_TOPIC_SIGNS: Final = 32
+_URGENCY: Final[Mapping[MessageKind, str]] = {"turn": "high", "reminder": "high", "test": "high", "move": "low"}
+
+
+@dataclass(frozen=True)
+class PushSender:
+    """The sender of all that is pushed: the server's key, and where push services find whoever runs it."""
+
+    key: ec.EllipticCurvePrivateKey = field(repr=False)
+    contact: str
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A body and headers, and the address that they are posted to."""
+
+    address: WebAddress
+    body: bytes = field(repr=False)
+    headers: Mapping[str, str] = field(repr=False)
+
+
+def parcel_of(
+    row: ChannelRow, notice: GameNotice, player: str, sender: PushSender, now_ms: int, until_ms: int | None = None
+) -> Parcel:
+    """Pack a notice for a channel; after `until_ms` nobody needs it any more. Raises ValueError for a bad address."""
+    address = read_address(row.address)
+    if row.kind != "push":
+        body = webhook_body(row.kind, notice, player, address)
+        return Parcel(webhook_address(row.kind, address), body, {"Content-Type": "application/json"})
+    left_s = _DAY_S if until_ms is None else (until_ms - now_ms) // 1000
+    headers = {
+        "Authorization": authorization(sender.key, address.origin, sender.contact, now_ms // 1000 + _GOOD_FOR_S),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(min(max(left_s, _SHORTEST_S), _LONGEST_S)),
+        "Topic": notice.tag[:_TOPIC_SIGNS],
+        "Urgency": _URGENCY.get(notice.kind, "normal"),
+    }
+    return Parcel(address, _encrypted(row, payload(notice)), headers)
+
+
+def _encrypted(row: ChannelRow, text: bytes) -> bytes:
+    """A payload that only the device can read (RFC 8291), by a key made for it alone."""
+    private_key = ec.generate_private_key(ec.SECP256R1())
+    theirs, secret = decoded(row.p256dh or ""), decoded(row.auth_secret or "")
+    sealed: bytes = http_ece.encrypt(text, private_key=private_key, dh=theirs, auth_secret=secret, version="aes128gcm")
+    return sealed

@@ -1,15 +1,22 @@
-"""The moment at which a viewer knows a game: by it one tells whether a page is out of date, and what is new.
-
-A viewer is a seat, or None for everybody else. Nothing is told of a game but its tag, the position that the viewer's
-own pages show, and of which kind the news are; what they say is fetched from those pages.
+"""The moment at which a viewer knows a game, by which it is told whether a page is out of date, and what is new to a
+channel.
 """
 
+import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from hashlib import blake2s
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from pbem.store import Tx
+from pbem.store.accounts.channels import (
+    ChannelGameRow,
+    ChannelRow,
+    forget_channel_games,
+    list_matches_of_players,
+    put_channel_game,
+)
 from pbem.store.live import HeldSeat, PressCount, Pulse, count_notes_of_games, count_press, list_held_seats, list_pulses
 from pbem.store.mail.press import TO_ALL
 
@@ -47,7 +54,6 @@ class FactsOfGame:
 
     pulse: Pulse
     seats: Mapping[int, HeldSeat]
-    """The seats by player."""
     notes: int
     press: tuple[PressCount, ...]
     _known: dict[int | None, GameMoment] = field(default_factory=dict, compare=False, repr=False)
@@ -95,7 +101,7 @@ def _may_read(press: PressCount, held: HeldSeat | None) -> bool:
     return held.seat == press.seat or str(held.seat) in press.readers.split()
 
 
-def facts_of(tx: Tx, game_ids: Collection[int]) -> dict[int, FactsOfGame]:
+def load_facts_of(tx: Tx, game_ids: Collection[int]) -> dict[int, FactsOfGame]:
     """The facts of games, by id."""
     if not game_ids:
         return {}
@@ -124,3 +130,37 @@ def news(before: GameMoment, after: GameMoment) -> list[Kind]:
         "over": before.status != after.status and after.status == "over",
     }
     return [kind for kind, happened in found.items() if happened]
+
+
+NOTHING: Final = ""
+"""The moment of a game of which a channel was told nothing yet."""
+
+
+def begin_with_present(tx: Tx, channel: ChannelRow, now_ms: int) -> None:
+    """Have a channel know its player's games as they are now, so that it is told of what comes only."""
+    forget_channel_games(tx, channel.id)
+    games = [game_id for _, game_id in list_matches_of_players(tx, [channel.player_id])]
+    for game_id, facts in load_facts_of(tx, games).items():
+        moment = dumped(moment_for(facts, channel.player_id))
+        put_channel_game(tx, ChannelGameRow(channel.id, game_id, moment, 0, now_ms, None))
+
+
+def moment_for(facts: FactsOfGame, player_id: int) -> GameMoment:
+    """The moment of a game for a player, without the press that they wrote themselves."""
+    return facts.unasked_for(player_id)
+
+
+def dumped(moment: GameMoment) -> str:
+    """A moment in its stored form."""
+    return json.dumps(asdict(moment), separators=(",", ":"))
+
+
+@lru_cache(maxsize=20_000)
+def loaded(text: str) -> GameMoment | None:
+    """A moment that was kept; None for NOTHING, and where it has a form of another version of the program."""
+    try:
+        found: dict[str, Any] = json.loads(text)
+        (year, turn), (latest_ms, pieces) = found.pop("turn"), found.pop("press")
+        return GameMoment(**found, turn=(year, turn), press=(latest_ms, pieces))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None

@@ -1,27 +1,26 @@
-"""The notices that are due: for each channel and game, what is new since that was last told there.
-
-What was told is a moment, and news are the difference between two. So whatever happens while nothing can be sent, at
-night or since a server does not answer, becomes one notice, and what was undone by then none.
-"""
+"""The notices that are due for each channel and game, and what came of those that were sent."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.mails.game import zone_of
-from pbem.adjudicator.mails.press import seen_by
+from pbem.adjudicator.mails.press import load_press_for
 from pbem.clock import from_ms
 from pbem.i18n import catalogue
-from pbem.notifications import baseline
+from pbem.notifications import moments
 from pbem.notifications.messages import GameNotice, MessageKind, NewsOfGame, notice_of
-from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
+from pbem.notifications.moments import FactsOfGame, GameMoment, load_facts_of, news
+from pbem.notifications.posting import HttpAnswer, NotSent
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.channels import (
     ChannelGameRow,
     ChannelRow,
+    clear_failures,
+    drop_channel,
     find_channel,
     forget_channel_games,
     list_actors_between,
@@ -31,8 +30,7 @@ from pbem.store.accounts.channels import (
     set_channel,
 )
 from pbem.store.games.game import get_game
-from pbem.store.games.mutes import list_muted_seats
-from pbem.store.games.seats import list_seats
+from pbem.store.games.seats import list_muted_seats, list_seats
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.store.players.preferences import REMINDERS, Preferences, get_preferences
 
@@ -60,7 +58,7 @@ class DueNotice:
     def sent(self) -> ChannelGameRow:
         """The row of the channel and the game, once it is sent."""
         return ChannelGameRow(
-            self.channel.id, self.game_id, baseline.dumped(self.moment), self.now_ms, self.now_ms, None
+            self.channel.id, self.game_id, moments.dumped(self.moment), self.now_ms, self.now_ms, None
         )
 
 
@@ -85,7 +83,7 @@ def find_news(unit: UnitOfWork, rows: Collection[ChannelRow]) -> FoundNews:
     played: dict[int, set[int]] = {row.player_id: set() for row in open_rows}
     for player_id, game_id in list_matches_of_players(unit, played):
         played[player_id].add(game_id)
-    facts = facts_of(unit, set().union(*known.values(), *played.values()))
+    facts = load_facts_of(unit, set().union(*known.values(), *played.values()))
     for row in open_rows:
         for game_id in sorted(known[row.id].keys() | played[row.player_id]):
             look.at(found, row, facts[game_id], known[row.id].get(game_id))
@@ -117,7 +115,7 @@ def begin_to_send(tx: Tx, due: DueNotice) -> None:
     """Write down that a notice is being sent, and count it."""
     sent = due.sent
     known = next((one for one in list_channel_games(tx, [due.channel.id]) if one.game_id == due.game_id), None)
-    before = known or replace(sent, moment=baseline.NOTHING, sent_ms=0)
+    before = known or replace(sent, moment=moments.NOTHING, sent_ms=0)
     sending = json.dumps({"moment": sent.moment, "at": due.now_ms})
     put_channel_game(tx, replace(before, sending=sending))
     row = due.channel
@@ -155,30 +153,25 @@ class _Pair:
 
     @property
     def game_id(self) -> int:
-        """The game's id."""
         return self.facts.pulse.id
 
     def present(self, now_ms: int) -> ChannelGameRow:
-        """The row by which the present counts as told."""
-        return ChannelGameRow(self.row.id, self.game_id, baseline.dumped(self.after), 0, now_ms, None)
+        return ChannelGameRow(self.row.id, self.game_id, moments.dumped(self.after), 0, now_ms, None)
 
 
 class _Look:
-    """One look at channels and games; players are read once."""
-
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
         self._players: dict[int, tuple[PlayerRow, Preferences]] = {}
 
     def at(self, found: FoundNews, row: ChannelRow, facts: FactsOfGame, known: ChannelGameRow | None) -> None:
-        """Find what is new of a game to a channel."""
         if row.player_id not in facts.seats:  # they have left, or lost their seat
             found.forgotten.extend([(row.id, facts.pulse.id)] if known is not None else [])
             return
         known = None if known is None else settled(known, row)
-        before = None if known is None else baseline.loaded(known.moment)
+        before = None if known is None else moments.loaded(known.moment)
         pair = _Pair(row, facts, known, before, facts.unasked_for(row.player_id))
-        if known is not None and before is None and known.moment != baseline.NOTHING:  # of another version
+        if known is not None and before is None and known.moment != moments.NOTHING:  # of another version
             found.noted.append(pair.present(self._unit.now_ms))
             return
         kinds = self._kinds(pair)
@@ -191,7 +184,6 @@ class _Look:
             found.due.append(DueNotice(row, player, facts.pulse.id, notice, pair.after, self._unit.now_ms))
 
     def _kinds(self, pair: _Pair) -> set[MessageKind]:
-        """The kinds of what is new, but for reminders."""
         before, after, events = pair.before, pair.after, pair.row.events
         if before is None:
             return {"turn"} if after.is_own_turn else {"begun"}
@@ -206,14 +198,12 @@ class _Look:
         return found
 
     def _is_all_muted(self, pair: _Pair, before: GameMoment) -> bool:
-        """Whether a player has muted all press of others that came since a moment."""
         if not list_muted_seats(self._unit, pair.game_id, pair.row.player_id):
             return False
-        pieces = seen_by(self._unit, pair.game_id, pair.row.player_id)
-        return all(piece.own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
+        pieces = load_press_for(self._unit, pair.game_id, pair.row.player_id)
+        return all(piece.is_own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
 
     def _is_to_be_reminded(self, found: FoundNews, pair: _Pair) -> bool:
-        """Whether a distance from the deadline was reached at which the player to move wants to be reminded."""
         known, after = pair.known, pair.after
         is_waited_for = after.is_own_turn and after.status == "playing"
         if known is None or after.deadline_ms is None or not is_waited_for or "reminder" not in pair.row.events:
@@ -245,7 +235,7 @@ class _Look:
         if is_past or ("turn" in kinds and "turn" not in wanted):
             turned = replace(before, turn=after.turn, active_seat=after.active_seat, is_own_turn=after.is_own_turn)
             found.noted.append(
-                replace(known, moment=baseline.dumped(turned), reminded_ms=self._unit.now_ms, sending=None)
+                replace(known, moment=moments.dumped(turned), reminded_ms=self._unit.now_ms, sending=None)
             )
 
     def _may_send(self, row: ChannelRow, known: ChannelGameRow | None) -> bool:
@@ -262,11 +252,88 @@ class _Look:
         mover = "" if after.active_seat is None else seats.get(after.active_seat, "")
         was_held = before is not None and before.held_ms is not None
         is_begun = after.turn == (1, 1)
-        told = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._unit.now_ms, was_held, is_begun)
+        news = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._unit.now_ms, was_held, is_begun)
         zone = zone_of(chosen, self._unit.settings.server.time_zone)
-        return notice_of(told, catalogue(player.language), zone, self._unit.settings.web.base_url)
+        return notice_of(news, catalogue(player.language), zone, self._unit.settings.web.base_url)
 
     def _player(self, player_id: int) -> tuple[PlayerRow, Preferences]:
         if player_id not in self._players:
             self._players[player_id] = get_player(self._unit, player_id), get_preferences(self._unit, player_id)
         return self._players[player_id]
+
+
+FIRST_PAUSE_MS: Final = 30_000
+LONGEST_PAUSE_MS: Final = 6 * 3_600_000
+"""Pauses between tries; each is twice the one before."""
+PAUSED_AFTER_MS: Final = 3 * 24 * 3_600_000
+"""For how long everything may fail before a channel is paused, until its owner has it go on."""
+PAUSED_AFTER: Final = 5
+"""Tries in that time at least."""
+
+_REDIRECTS: Final = range(300, 400)
+_GONE: Final = (404, 410)
+_BUSY: Final = (408, 425, 429)
+_BROKEN_FROM: Final = 500
+
+
+def checked(answer: HttpAnswer) -> None:
+    """Raise NotSent unless an answer says that the message was taken."""
+    if 200 <= answer.status < 300:
+        return
+    if answer.status in _REDIRECTS:
+        raise NotSent("redirect")
+    if answer.status in _GONE:
+        raise NotSent("gone")
+    raise NotSent("busy" if answer.status in _BUSY or answer.status >= _BROKEN_FROM else "refused")
+
+
+def note_sent(tx: Tx, channel_id: int, due: DueNotice | None, now_ms: int) -> None:
+    """Note that a channel took a notice, or, without one, a test."""
+    row = find_channel(tx, channel_id)
+    if row is None:
+        return
+    if due is not None and due.moment.status == "over":
+        forget_channel_games(tx, channel_id, due.game_id)
+    elif due is not None:
+        put_channel_game(tx, due.sent)
+    clear_failures(tx, channel_id)
+    set_channel(tx, channel_id, last_ms=now_ms)
+
+
+def note_failed(
+    tx: Tx, channel_id: int, due: DueNotice | None, error: NotSent, now_ms: int, wait_s: int | None = None
+) -> None:
+    """Note that a notice or a test was not taken; a device that is gone is removed.
+
+    What a webhook may have taken counts as told. `wait_s` is how long the other side asks us to wait.
+    """
+    row = find_channel(tx, channel_id)
+    if row is None:
+        return
+    if error.reason == "gone" and row.kind == "push":
+        drop_channel(tx, channel_id)
+        return
+    if due is not None:
+        _take_back(tx, row, due, error)
+    set_channel(tx, channel_id, **_failed(row, error, now_ms, wait_s, is_test=due is None))
+
+
+def _take_back(tx: Tx, row: ChannelRow, due: DueNotice, error: NotSent) -> None:
+    for known in list_channel_games(tx, [row.id]):
+        if known.game_id == due.game_id:
+            stands = settled(known, row) if error.may_have_arrived else known
+            put_channel_game(tx, replace(stands, sending=None))
+
+
+def _failed(row: ChannelRow, error: NotSent, now_ms: int, wait_s: int | None, *, is_test: bool) -> dict[str, Any]:
+    """The facts of a channel after one more failure; a test that fails keeps only more tests from being tried."""
+    if is_test:
+        return {"failure": error.reason, "failures": row.failures + 1}
+    failures, since_ms = row.failures + 1, row.failing_ms if row.failing_ms is not None else now_ms
+    pause_ms = min(FIRST_PAUSE_MS * 2 ** min(failures - 1, 20), LONGEST_PAUSE_MS)
+    facts: dict[str, Any] = {"failures": failures, "failure": error.reason, "failing_ms": since_ms}
+    facts["retry_ms"] = now_ms + max(pause_ms, (wait_s or 0) * 1000)
+    is_hopeless = error.reason == "gone" or (failures >= PAUSED_AFTER and now_ms - since_ms >= PAUSED_AFTER_MS)
+    if is_hopeless and row.paused_ms is None:
+        facts["paused_ms"] = now_ms
+    return facts

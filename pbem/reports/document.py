@@ -94,7 +94,7 @@ class Grid(Part, frozen=True, tag="Grid"):
 
 
 class Drawing(Part, frozen=True, tag="Drawing"):
-    """The map: as a board to be drawn, in words for who does not see it, and as lines of signs for plain text."""
+    """The map: as a board to be drawn, in words for readers who do not see it, and as lines of signs for plain text."""
 
     board: msgspec.Raw
     """JSON, which the game that made it reads and draws."""
@@ -125,14 +125,14 @@ class Tiles(Part, frozen=True, tag="Tiles"):
 
 
 class OrderLine(msgspec.Struct, frozen=True, array_like=True):
-    """An order as it may be sent, and what it does."""
+    """An order to send, and its effect."""
 
     order: str
     note: str = ""
 
 
 class Orders(Part, frozen=True, tag="Orders"):
-    """Orders that may be sent as they stand."""
+    """Orders to send as they are."""
 
     lines: tuple[OrderLine, ...]
 
@@ -225,7 +225,7 @@ class Document(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def board(self) -> "Drawable | None":
-        """The board that it shows, if it shows one."""
+        """The board that the document shows, if any."""
         shown = (block for block in self.blocks if isinstance(block, Drawing))
         return next((Drawable(block.kind, bytes(block.board)) for block in shown), None)
 
@@ -275,7 +275,7 @@ class GameContext:
     """The game's short name in subjects: "e7"."""
     name: str
     kind: str
-    """Which game is played, as its definition names it."""
+    """The kind of game, as its definition names it."""
     server_name: str
     seats: tuple[str, ...]
     """The players' public names, by seat."""
@@ -327,7 +327,7 @@ class AnsweredLine:
 class StandingResult:
     """Orders that a player had given for a turn, and what became of them: in sentences, and line by line."""
 
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     lines: tuple[AnsweredLine, ...] = field(repr=False)
 
 

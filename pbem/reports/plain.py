@@ -1,11 +1,33 @@
-"""Documents as plain text: the text of every mail, in lines of at most `WIDTH` columns."""
+"""Documents as mails have them: as plain text in lines of at most `WIDTH` columns, and as HTML."""
 
+import re
 from collections.abc import Sequence
-from functools import singledispatch
+from functools import cache, singledispatch
 from typing import Final
+
+import css_inline
+from markupsafe import Markup, escape
+from msgspec.structs import replace
 
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
+from pbem.reports.dice import glyph_of, in_glyphs, in_signs
+from pbem.reports.document import (
+    Block,
+    Bullets,
+    Document,
+    Drawing,
+    Entries,
+    Fates,
+    Grid,
+    Hand,
+    Lines,
+    ListEntry,
+    Orders,
+    Paragraph,
+    Signs,
+)
+from pbem.templates import render
 
 WIDTH: Final = 72
 """Columns of a mail, so that it survives one or two quotations."""
@@ -150,7 +172,6 @@ def _tiles(block: doc.Tiles, _words: Catalogue) -> list[str]:
 
 @lines_of.register
 def _orders(block: doc.Orders, _words: Catalogue) -> list[str]:
-    """Orders with their notes as comments of the order language, long ones on more than one line."""
     width = min(max((len(line.order) for line in block.lines), default=0), _NOTES_AT)
     noted = (_noted(line, width) for line in block.lines)
     return [line for lines in noted for line in lines]
@@ -168,11 +189,13 @@ def _fates(block: doc.Fates, words: Catalogue) -> list[str]:
 
 
 def _fate(fate: doc.Fate, words: Catalogue) -> list[str]:
-    """A line of a letter with its fate: behind it where nothing is to tell, else below it."""
     if not fate.message:
         return [f"{fate.number:>3}  {fate.quoted}  ({fate.word})"]
-    told = words.text("%(fate)s: %(message)s", fate=fate.word, message=fate.message)
-    lines = [f"{fate.number:>3}  {fate.quoted}", *(line for part in told.splitlines() for line in wrap(part, " " * 5))]
+    sentence = words.text("%(fate)s: %(message)s", fate=fate.word, message=fate.message)
+    lines = [
+        f"{fate.number:>3}  {fate.quoted}",
+        *(line for part in sentence.splitlines() for line in wrap(part, " " * 5)),
+    ]
     if fate.nearest:
         lines += wrap(words.text("closest possible: %(order)s", order=fate.nearest), " " * 5)
     return lines
@@ -185,7 +208,6 @@ def _hand(block: doc.Hand, _words: Catalogue) -> list[str]:
 
 @lines_of.register
 def _speech(block: doc.Speech, _words: Catalogue) -> list[str]:
-    """Set in, so that nothing in it can be taken for the server's own words."""
     return [row for line in block.lines for row in wrap(line, _HANG)]
 
 
@@ -206,3 +228,68 @@ def _footer(block: doc.Footer, _words: Catalogue) -> list[str]:
 
 def _each_wrapped(texts: tuple[str, ...]) -> list[str]:
     return [line for text in texts for line in wrap(text)]
+
+
+_CODE: Final = re.compile("`([^`]+)`")
+
+
+def mail_html(document: Document, subject: str, picture: str | None) -> str:
+    """The document as a page; `picture` is the address of its drawn map (`cid:...`), None where there is none.
+
+    Raises jinja2.TemplateError when the templates are broken.
+    """
+    words = catalogue(document.language)
+    page = render(
+        "mail.html",
+        words,
+        document=document,
+        subject=subject,
+        picture=picture,
+        glyph=glyph_of,
+        coded=_coded,
+        said=lambda sentence: _coded(in_signs(sentence, words)),
+    )
+    return _inliner().inline(page)
+
+
+def _coded(sentence: str) -> Markup:
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(sentence))))
+
+
+def quotable(document: Document) -> list[str]:
+    """The lines that the HTML shows, some of which the text has not: an answer may repeat them below its orders."""
+    words = catalogue(document.language)
+    shown = text_of(Document(document.language, tuple(_as_shown(block, words) for block in document.blocks)))
+    return [line.replace("`", "") for line in shown.splitlines()]
+
+
+def _as_shown(block: Block, words: Catalogue) -> Block:
+    match block:
+        case Drawing():
+            return Paragraph(block.alt)
+        case Grid() if block.faces:
+            heads = (glyph_of(block.faces[at]) if at in block.faces else head for at, head in enumerate(block.head))
+            return replace(block, head=tuple(heads))
+        case Hand():
+            return Lines((block.behind, "".join(map(glyph_of, block.faces)), block.front))
+        case Signs() if block.text_only:
+            return Lines(())
+        case Orders():
+            noted = ((line.order, in_glyphs(line.note, words)) for line in block.lines)
+            return Lines(tuple(f"{order} # {note}" if note else order for order, note in noted))
+        case Bullets():
+            return Bullets(tuple(in_glyphs(item, words) for item in block.items))
+        case Entries():
+            return Entries(tuple(_entry_as_shown(entry, words) for entry in block.items))
+        case Fates():
+            return Fates(tuple(replace(fate, message=in_glyphs(fate.message, words)) for fate in block.lines))
+    return block
+
+
+def _entry_as_shown(entry: ListEntry, words: Catalogue) -> ListEntry:
+    return ListEntry(entry.head, tuple(in_glyphs(detail, words) for detail in entry.details))
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    return css_inline.CSSInliner(load_remote_stylesheets=False)

@@ -4,9 +4,8 @@
 class (`tables`), whose rows are what goes in and out; the queries that read and write it stand below.
 """
 
-from pbem.store.computing import Computed, NotComputed
 from pbem.store.database import Database, Tx, put_in_place
-from pbem.store.engine import is_out_of_order
+from pbem.store.engine import create, is_out_of_order, migrate
 from pbem.store.errors import (
     AddressTaken,
     AlreadyFinished,
@@ -21,7 +20,7 @@ from pbem.store.errors import (
     StoreError,
     WouldWait,
 )
-from pbem.store.schema import create, migrate
+from pbem.store.row_map import Computed, NotComputed
 from pbem.store.unit import UnitOfWork
 
 __all__ = [

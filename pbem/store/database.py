@@ -14,13 +14,19 @@ from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 from sqlalchemy.exc import OperationalError
 
 from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
-from pbem.store import schema
-from pbem.store.changes import Changes
-from pbem.store.computing import MOST_BEGINNINGS, Computed, NotComputed
-from pbem.store.engine import WriteLock, glancing_engine, reading_engine, room_for, sqlite_path, writing_engine
+from pbem.store import engine
+from pbem.store.engine import (
+    WriteLock,
+    create_autocommit_engine,
+    create_reading_engine,
+    create_writing_engine,
+    room_for,
+    settle,
+    sqlite_path,
+)
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
 from pbem.store.prepared import prepared_for
-from pbem.store.schema import settle
+from pbem.store.row_map import MOST_BEGINNINGS, Changes, Computed, NotComputed
 
 T = TypeVar("T")
 _WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -90,7 +96,7 @@ class Tx:
 
     def attempt(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
-        kept = self._rows.kept()
+        kept = self._rows.snapshot()
         try:
             with self.connection.begin_nested():
                 result = work()
@@ -101,8 +107,8 @@ class Tx:
         return result
 
     def trial(self, work: Callable[[], T]) -> T:
-        """Do part of the transaction's work and undo it: what comes of it is what would come of it."""
-        kept, savepoint = self._rows.kept(), self.connection.begin_nested()
+        """Do part of the transaction's work, undo it, and return the result that it would have."""
+        kept, savepoint = self._rows.snapshot(), self.connection.begin_nested()
         try:
             return work()
         finally:
@@ -176,10 +182,10 @@ class Database:
         another engine than SQLite.
         """
         self.path = sqlite_path(url_or_path)
-        schema.check(self.path)
-        schema.all_tables()  # by which it is told what a write changes
-        self._readers = reading_engine(self.path, readers)
-        self._writer = writing_engine(self.path)
+        engine.check(self.path)
+        engine.all_tables()  # by which it is told what a write changes
+        self._readers = create_reading_engine(self.path, readers)
+        self._writer = create_writing_engine(self.path)
         self._write_lock = WriteLock(self.path)
         self._queue = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
         self._writing_thread: int | None = None
@@ -187,7 +193,7 @@ class Database:
         self._changes = Changes()
         self._notified_of_writes: tuple[Callable[[], None], ...] = ()
         self._connection = self._writer.connect()
-        self._glances = glancing_engine(self.path)
+        self._glances = create_autocommit_engine(self.path)
         self._glancing = threading.Lock()
         self._glance_connection = self._glances.connect()
 
@@ -287,15 +293,16 @@ class Database:
             thread.known, thread.keeps_snapshot = None, False
 
     def end_snapshot(self) -> None:
-        """Have this thread's request read what there is from now on."""
+        """End this thread's snapshot: its request reads the present rows from now on."""
         if self._thread.snapshot is not None:
             stack, _tx = self._thread.snapshot
             self._thread.snapshot = None
             stack.close()
 
     @contextmanager
-    def glance(self) -> Iterator[Tx]:
-        """Read that come at once or not at all, each of what is there at its moment, for who must not wait.
+    def read_at_once(self) -> Iterator[Tx]:
+        """Open a transaction whose reads come at once or not at all, each of the present rows, for callers that must
+        not wait.
 
         Raises WouldWait.
         """
@@ -361,7 +368,7 @@ class Database:
         with room_for(self.path), self._write_lock.passed(), self._connection.begin():
             rows.drop(self._changes.since(rows.since, self._connection))
             rows.written = frozenset()
-            kept = rows.kept()
+            kept = rows.snapshot()
             try:
                 result = work(Tx(self._connection, computed, writes=True))
             except BaseException:
@@ -374,8 +381,6 @@ class Database:
 
 
 def _begun_by(step: Callable[[Tx], None], work: Callable[[Tx], T]) -> Callable[[Tx], T]:
-    """Work that begins with a step."""
-
     def both(tx: Tx) -> T:
         step(tx)
         return work(tx)

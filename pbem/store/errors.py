@@ -6,7 +6,7 @@ StoreError
 ├── PositionTaken       the log grew since it was read
 ├── AlreadyFinished     the letter was dealt with by someone else
 ├── WouldWait           a read that must not wait would have to
-├── NotComputed         a write needs a costly result first (`pbem.store.computing`)
+├── NotComputed         a write needs a costly result first (`pbem.store.row_map`)
 ├── BadDatabase         the file is no database, or damaged
 ├── NotOurs             the file is empty, or another program's database
 └── SchemaError
@@ -23,7 +23,7 @@ class StoreError(Exception):
 
 
 class NotFound(StoreError, LookupError):
-    """There is no such row in the table."""
+    """A row that is not in its table."""
 
     def __init__(self, table: str, key: object) -> None:
         super().__init__(f"no {table} {key!r}")

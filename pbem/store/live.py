@@ -121,7 +121,7 @@ def count_press(tx: Tx, game_ids: Collection[int]) -> list[PressCount]:
 
 
 def list_followed_games(tx: Tx, player_id: int, most: int) -> list[int]:
-    """The games that a player plays, then those they watch, the newest first; at most so many of each."""
+    """The games that a player plays, then those they watch, the newest first; at most `most` of each."""
     return [*tx.all(int, _PLAYED, player=player_id, most=most), *tx.all(int, _WATCHED, player=player_id, most=most)]
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import Table, bindparam, delete, func, or_, select, update
 
 from pbem.store.database import Tx
+from pbem.store.engine import all_tables
 from pbem.store.games.analyses import AnalysisRow
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import EntryRow
@@ -16,7 +17,6 @@ from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import columns
-from pbem.store.schema import all_tables
 
 _IS_OWNED = GameRow.c.owner_id.is_not(None) & (GameRow.c.purpose != "match")
 _OF_OWNER = (
@@ -62,7 +62,6 @@ _SEATED: Final = frozenset({"seat", "tenure", "game"})
 
 @cache
 def _tables_with(column: str, but: frozenset[str] = frozenset()) -> list[Table]:
-    """The tables that have a column, those first to which no other of them leads."""
     return [one for one in reversed(all_tables().sorted_tables) if column in one.c and one.name not in but]
 
 

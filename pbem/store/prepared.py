@@ -49,7 +49,7 @@ class Prepared:
 
 
 class _Use:
-    """How a statement is run: not compiled for a single use, and never where it is not one for the driver."""
+    """The use of a statement: not compiled while it is used once, and never where the driver cannot run it."""
 
     __slots__ = ("is_compiled", "is_known", "prepared")
 

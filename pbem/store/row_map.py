@@ -1,23 +1,22 @@
-"""The rows that one request has read, so that none of its statements runs twice with the same parameters.
-
-Rows are frozen. What a request writes drops the rows of the tables written; an undone savepoint brings back those from
-before it. A transaction that writes goes on with what the request has read before, save the rows of tables that others
-have written since, which it reads anew: so what was judged on a snapshot is checked, and not read a second time.
+"""The rows that one request has read, so that none of its statements runs twice with the same parameters; with what
+it has changed, and what is computed outside of the writer.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
-from sqlalchemy import Executable, SelectBase, Table
+from sqlalchemy import Connection, Executable, SelectBase, Table
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.dml import UpdateBase
 from sqlalchemy.sql.visitors import ExternallyTraversible
 
+from pbem.store.errors import StoreError
+
 Key: TypeAlias = tuple[Executable, bool, tuple[tuple[str, Any], ...]]
 Rows: TypeAlias = Sequence[Sequence[Any]]
 MOST_KEPT: Final = 2_000
-"""Statements whose rows are kept at most: a request runs some dozens, and who goes through all games runs more."""
+"""The most statements whose rows are kept: a request runs some dozens, a pass over all games more."""
 _MOST_STATEMENTS: Final = 4_096
 """Statements whose tables are known at most: most are made at import, and some at each call."""
 
@@ -85,8 +84,8 @@ class RowMap:
         """Forget all rows."""
         self._rows, self.since = {}, None
 
-    def kept(self) -> Kept:
-        """Keep what there is before a stretch that may be undone, for `undo`."""
+    def snapshot(self) -> Kept:
+        """The state of the map before a savepoint, for `undo`."""
         kept, self.written = Kept(dict(self._rows), self.written), frozenset()
         return kept
 
@@ -108,7 +107,6 @@ def _key(statement: Executable, facts: Mapping[str, Any], *, first: bool) -> Key
 
 @lru_cache(_MOST_STATEMENTS)
 def _tables(statement: Executable) -> frozenset[Table]:
-    """The tables that a statement reads; none where that cannot be told."""
     return frozenset(
         part for part in visitors.iterate(cast(ExternallyTraversible, statement)) if isinstance(part, Table)
     )
@@ -129,3 +127,77 @@ def _written(statement: Executable) -> frozenset[Table] | None:
 
 def _follows(table: Table, gone: set[Table]) -> bool:
     return any(key.ondelete is not None and key.column.table in gone for key in table.foreign_keys)
+
+
+T = TypeVar("T")
+MOST_BEGINNINGS: Final = 60
+"""How often a transaction begins at most. What is known beforehand is computed beforehand, so most begin once."""
+
+
+class NotComputed(StoreError):
+    """A transaction that writes needs a result that is not there."""
+
+    def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        super().__init__(f"{getattr(function, '__qualname__', function)} was not computed for what there is now")
+        self.function = function
+        self.arguments = arguments
+
+
+class Computed:
+    """The results that one request has asked for, and the rows that it has read. Used by one transaction at a time."""
+
+    def __init__(self, *, remembers: bool = True) -> None:
+        """Unless it `remembers` rows they are read anew each time."""
+        self.rows = RowMap(remembers=remembers)
+        self._results: list[tuple[Callable[..., Any], tuple[Any, ...], Any]] = []
+
+    def get(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        """The result of a function for these arguments. Raises NotComputed."""
+        for kept, known, result in self._results:
+            if kept is function and known == arguments:
+                return cast(T, result)
+        raise NotComputed(function, arguments)
+
+    def compute(self, missing: NotComputed) -> Any:
+        """Compute what is missing, keep it, and return it; it raises what the function raises."""
+        result = missing.function(*missing.arguments)
+        self.keep(missing.function, missing.arguments, result)
+        return result
+
+    def keep(self, function: Callable[..., T], arguments: tuple[Any, ...], result: T) -> None:
+        """Keep the result of a function for these arguments."""
+        self._results.append((function, arguments, result))
+
+
+class Changes:
+    """The commits of one database, numbered. Written by the writer's thread alone; `number` is read by any."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """That of the last commit."""
+        self._changed: dict[Table, int] = {}
+        self._version: int | None = None
+        self._any_before = 0
+        """What was read after a commit before this one may have changed in any table."""
+
+    def since(self, number: int | None, writer: Connection) -> Set[Table] | None:
+        """The tables that were changed after a commit; None where that may be any, as another process has written.
+
+        To be asked within the writer's transaction, so that nobody writes meanwhile.
+        """
+        # The number is another as soon as any other connection has committed (SQLite: PRAGMA data_version).
+        version = writer.exec_driver_sql("PRAGMA data_version").scalar_one()
+        if version != self._version:  # and so for all requests that have read until now, not for the first to ask alone
+            self._version, self._any_before = version, self.number + 1
+        if number is None or number < self._any_before:
+            return None
+        return {table for table, changed in self._changed.items() if changed > number}
+
+    def add(self, written: Set[Table] | None) -> int:
+        """Note a commit, which has changed these tables (None: any); return its number."""
+        self.number += 1
+        if written is None:
+            self._any_before = self.number
+            return self.number
+        self._changed |= dict.fromkeys(written, self.number)
+        return self.number

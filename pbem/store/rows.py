@@ -50,10 +50,12 @@ def putting(row: type[TableRow], *, hidden: tuple[str, ...] = ()) -> sqlite.Inse
 
 def shown(row: tuple[Any, ...], *, but: tuple[str, ...]) -> str:
     """A named tuple as it is logged, without the secrets that it holds."""
-    told = (f"{name}={value!r}" for name, value in values(row).items() if name not in but)
-    return f"{type(row).__name__}({', '.join(told)})"
+    pairs = (f"{name}={value!r}" for name, value in values(row).items() if name not in but)
+    return f"{type(row).__name__}({', '.join(pairs)})"
 
 
 def hash_token(token: str) -> str:
-    """The SHA-256 of a token that opens something: what is kept of it, so that who reads the database cannot use it."""
+    """The SHA-256 of a token that opens something: what is kept of it, so that reading the database does not give it
+    away.
+    """
     return sha256(token.encode()).hexdigest()

@@ -107,12 +107,12 @@ def table(name: str, *items: SchemaItem, **options: Any) -> Callable[[type[R]], 
 
     def declare(written: type[R]) -> type[R]:
         row = cast(type[R], dataclass(frozen=True, slots=True)(written))
-        own = [hidden(one.name, one.type, **one.metadata.get(_FACTS, {})) for one in fields(cast(Any, row))]
+        declared = [hidden(one.name, one.type, **one.metadata.get(_FACTS, {})) for one in fields(cast(Any, row))]
         keys: list[SchemaItem] = []
         others: list[SchemaItem] = []
         for item in items:
             (keys if isinstance(item, Column) and item.primary_key else others).append(item)
-        row.table = Table(name, metadata, *keys, *own, *others, **options)
+        row.table = Table(name, metadata, *keys, *declared, *others, **options)
         row.c, row.inserting = row.table.c, insert(row.table)
         return row
 

@@ -197,7 +197,6 @@ def _broken(error: Exception) -> Response:
 
 
 def _typed() -> str:
-    """The orders or letter typed for a game, which go back to whoever typed them rather than being lost."""
     return request.form.get("orders") or request.form.get("letter", "")
 
 
@@ -222,7 +221,6 @@ class _Pages(Flask):
             return super().wsgi_app(environ, start_response)
 
     def raise_routing_exception(self, request: Request) -> NoReturn:
-        """Lead to the address that was meant, by whatever name this server was reached, or raise what is wrong."""
         error = request.routing_exception
         if isinstance(error, RequestRedirect):
             meant = urlsplit(error.new_url)
@@ -247,7 +245,7 @@ def create_app(
     `letters_port` tells at which port letters are taken, by default at that of the settings; `draw` draws the maps of
     link previews, by default a process of their own.
     """
-    settings, database = intake.door.settings, intake.door.database
+    settings, database = intake.units.settings, intake.units.database
     names.prepare()
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)
@@ -298,7 +296,6 @@ def _module_address(name: str) -> str:
 
 @cache
 def _all_digests() -> str:
-    """One digest for all scripts."""
     return sha256(b"".join(path.read_bytes() for path in sorted(_STATIC.glob("*.js")))).hexdigest()[:12]
 
 

@@ -1,8 +1,8 @@
 """Connections to the pages: deadlines, limits by client, and fair turns, on top of waitress.
 
 waitress closes a connection that says nothing for a while, and at its limit takes no more of anybody's. Here a request
-has to be whole in a given time however it trickles, an answer has to be taken at some speed, one client has so many
-connections and no more, and where all are taken the client with most of them makes room: whoever has none gets one.
+has to be whole in a given time however it trickles, an answer has to be taken at some speed, one client has a limited
+number of connections, and where all are taken the client with most of them makes room: whoever has none gets one.
 Requests wait for a thread by client, in turn, and some threads are kept for clients who have none.
 
 An answer that is an event stream begins here, like any other. Once its beginning is sent, its socket goes over to
@@ -43,12 +43,12 @@ class ConnectionLimits:
 
     most: int = 500
     per_client: int = 32
-    """Connections of one IPv4 address, or one /64 of IPv6, and of a /48 so many times SITE_SHARE; those of trusted
-    proxies are not counted."""
+    """Connections of one IPv4 address, or one /64 of IPv6, and SITE_SHARE times as many of a /48; those of trusted
+    proxies are not counted.
+    """
     header_seconds: float = 10.0
     """From the opening of a connection to the end of the first request's headers."""
     body_seconds: float = 30.0
-    """From there to the end of the body."""
     idle_seconds: float = 15.0
     """Between an answer and the next request, which adds to the time for its headers."""
     taking_seconds: float = 60.0
@@ -129,7 +129,7 @@ class PageTask(WSGITask):
 
 
 class Connection(HTTPChannel):
-    """One connection, which knows since when it waits for what."""
+    """A connection with its deadlines: what it waits for, and since when."""
 
     parser_class = HttpRequest
     task_class = PageTask
@@ -152,8 +152,10 @@ class Connection(HTTPChannel):
     @property
     def asker(self) -> str:
         """The site of the client of the next request to serve, by what a trusted proxy says of it."""
-        told: str = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.requests else ""
-        return site_of(self.limits.proxies.client(self.addr[0], told)) if told and self.is_proxy else self.site
+        forwarded: str = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.requests else ""
+        return (
+            site_of(self.limits.proxies.client(self.addr[0], forwarded)) if forwarded and self.is_proxy else self.site
+        )
 
     def readable(self) -> bool:
         """Whether to read on; what follows the request of a stream is not for us."""
@@ -235,13 +237,11 @@ class Connection(HTTPChannel):
 
     @property
     def _deadline(self) -> float:
-        """The time by which a request that has begun has to have gone on, to its body or to its end."""
         if self._body_since is not None:
             return self._body_since + self.limits.body_seconds
         return self.since + self.limits.header_seconds + (self.limits.idle_seconds if self._answered else 0)
 
     def _is_stuck(self, now: float) -> bool:
-        """Whether too little of an answer was taken since it was last measured."""
         if not self.total_outbufs_len:
             self._measured = None
             return False
@@ -322,12 +322,12 @@ class PagesListener(TcpWSGIServer):
     def _admit(self, _server: Any, sock: socket.socket, addr: Any, adj: Adjustments, **kept: Any) -> None:
         """Take a connection, if need be in the place of another; close it where none gives way."""
         everybody, client, its_site = self._connections(), subscriber(addr[0]), site_of(addr[0])
-        own = [one for one in everybody if one.client == client]
+        connections = [one for one in everybody if one.client == client]
         near = [one for one in everybody if one.site == its_site]
         is_limited = not self.limits.proxies.trusts(addr[0])
         crowd: list[Connection] = []
-        if is_limited and len(own) >= self.limits.per_client:
-            crowd = own
+        if is_limited and len(connections) >= self.limits.per_client:
+            crowd = connections
         elif is_limited and len(near) >= SITE_SHARE * self.limits.per_client:
             crowd = near
         elif len(everybody) >= self.limits.most:
@@ -347,7 +347,7 @@ class FairDispatcher(ThreadedTaskDispatcher):
         self.set_thread_count(threads)
 
     def add_task(self, task: Connection) -> None:
-        """Let a connection wait for a thread, without a line in the log for each that has to."""
+        """Queue a connection for a thread, without a line in the log for each."""
         with self.lock:
             self.queue.append(task)
             self.queue_cv.notify()
@@ -373,7 +373,7 @@ class FairQueue:
         return sum(len(waiting) for client, waiting in self._waiting.items() if self._may_have_one(client))
 
     def append(self, connection: Connection) -> None:
-        """Let a connection wait behind others of its client."""
+        """Queue a connection behind others of its client."""
         self._waiting.setdefault(connection.asker, deque()).append(connection)
 
     def popleft(self) -> "ThreadTurn":

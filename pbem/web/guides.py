@@ -10,11 +10,11 @@ from markupsafe import Markup
 from werkzeug.routing import MapAdapter
 
 from pbem.guide import PICTURES, READERS, guides
-from pbem.guide.html import body_html
+from pbem.guide.guides import body_html
 
 pages = Blueprint("guides", __name__)
 _PATH: Final = re.compile(r"/[a-z/-]+")
-"""The path of a page that is the same for everyone who reads a guide: without a game's tag or other places to fill."""
+"""The path of a page that is the same for every reader of a guide: without a game's tag or other places to fill."""
 
 
 @pages.get("/guide")

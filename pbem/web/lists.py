@@ -10,7 +10,7 @@ from werkzeug.routing import BaseConverter, Map
 
 from pbem.adjudicator import statistics
 from pbem.adjudicator.counts import SHOWN_FROM, winners
-from pbem.adjudicator.history.archive import endings, present
+from pbem.adjudicator.history.archive import load_endings, present
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.store import NotFound, Tx
@@ -142,7 +142,7 @@ def champions(kind: str) -> ResponseReturnValue:
     with site().read() as unit:
         counts = count_games(unit)
         found = _stretch(unit, counts, kind, "over", _COMPLETE_ON_PAGE)
-        ended = endings(unit, found.items)
+        ended = load_endings(unit, found.items)
         won = [Won(listed(unit, game), ended.get(game.id)) for game in found.items]
     why = presentation_of(kind).endings
     return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=why)
@@ -166,7 +166,7 @@ def player(player_id: int) -> ResponseReturnValue:
             lambda limit, offset: list_newest_games_of_player(unit, player_id, "over", limit, offset),
         )
         finished = [Finished(listed(unit, game), seat, present(unit, game.id).table) for seat, game in over.items]
-        profile = statistics.profile(unit, player_id, site().clock().date())
+        profile = statistics.load_profile(unit, player_id, site().clock().date())
         lucks = [luck_text(one) for one in statistics.luck_of_player(unit, player_id)]
     titles = dict.fromkeys(presentation_of(one.table.kind).offices.title for one in finished)
     return render_template(
@@ -206,18 +206,18 @@ def ranking(kind: str) -> ResponseReturnValue:
             columns=COLUMNS,
             page=found,
             counts=count_games(unit),
-            tallies=statistics.of_kind(unit, kind),
+            tallies=statistics.tally_kind(unit, kind),
             shown_from=SHOWN_FROM,
         )
 
 
 def chosen_order() -> Order:
     """The order that the request's `sort` names; that by rating where it names none."""
-    asked = request.args.get("sort", "")
-    return next((order for order in get_args(Order) if order == asked), "rating")
+    requested = request.args.get("sort", "")
+    return next((order for order in get_args(Order) if order == requested), "rating")
 
 
 def lines(tx: Tx, kind: str, order: Order, size: int) -> ListPage[PlayerLine]:
     """The page of the list that the request asks for."""
     total = count_players_of_kind(tx, kind)
-    return stretch(total, size, lambda limit, offset: statistics.ranking(tx, kind, order, limit, offset))
+    return stretch(total, size, lambda limit, offset: statistics.list_ranking(tx, kind, order, limit, offset))

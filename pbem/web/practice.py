@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.games.presentation import usual_kind
 from pbem.i18n import Catalogue
-from pbem.intake.practice import Begin
+from pbem.intake.forms import Begin
 from pbem.lobby import practice
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow
@@ -52,7 +52,7 @@ class OfferedGames:
     """The kinds of game and numbers of players that can be chosen, and what is chosen."""
 
     games: tuple[tuple[str, str], ...]
-    """By what they are called in addresses, and by their kind."""
+    """The offered games by their names in addresses, and by kind."""
     numbers: tuple[int, ...]
     wished: WishedGame
 
@@ -69,7 +69,7 @@ def offer(wished: WishedGame | None = None) -> OfferedGames:
     return OfferedGames(tuple((slug(kind), kind) for kind in kinds()), tuple(numbers), wished or usual)
 
 
-def own_games() -> list[Listed]:
+def list_own_games() -> list[Listed]:
     """The games that are no matches of whoever asks, the newest first."""
     me = whoever()
     if me is None:
@@ -170,9 +170,8 @@ def _address(game: GameRow) -> str:
 
 
 def _page(wished: WishedGame | None = None, fault: str = "", *, asks: bool = False) -> str:
-    """The page, with what was chosen; `asks` offers to end a game of the visitor's for the one they asked for."""
     said = [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
     days = site().settings.practice.days
     return render_template(
-        "practice.html", offer=offer(wished), games=own_games(), fault=fault, asks=asks, said=said, days=days
+        "practice.html", offer=offer(wished), games=list_own_games(), fault=fault, asks=asks, said=said, days=days
     )

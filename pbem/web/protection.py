@@ -1,4 +1,4 @@
-"""Protection of the pages: who sends a request and how often, cookies, forged forms, and what browsers may do.
+"""Protection of the pages: the client of a request, rate limits, cookies, forged forms, and what browsers may do.
 
 Every form carries a token (Flask-WTF), and no proxy's word is taken for who is asking but that of a trusted one.
 
@@ -175,7 +175,6 @@ def install_limits(app: Flask) -> None:
 
 
 def _was_done(response: Response) -> bool:
-    """Whether a form counts."""
     return response.status_code not in (422, 429)
 
 
@@ -185,7 +184,6 @@ def _key(kind: str, value: object) -> str:
 
 
 def _client() -> str:
-    """The key under which the place that the request comes from is counted."""
     return _key("client", subscriber(request.remote_addr or ""))
 
 
@@ -196,7 +194,9 @@ def _player() -> str:
 
 
 def _whoever() -> str:
-    """The same, but guests by themselves: those of one place, such as a school, play beside each other."""
+    """The key of the client, but of guests by themselves: those of one place, such as a school, play beside
+    each other.
+    """
     known = whoever()
     return _key("player", known.id) if known else _client()
 
@@ -207,8 +207,6 @@ def _site() -> str:
 
 
 def _of_site(limit: str | Callable[[], str]) -> Callable[[], str]:
-    """The limit of all of a site together, where each of its subscribers has this one."""
-
     def multiplied() -> str:
         count, _, period = (limit if isinstance(limit, str) else limit()).partition(" ")
         return f"{SITE_SHARE * int(count)} {period}"
@@ -225,7 +223,6 @@ _TOGETHER: Final = "6000 per minute"
 
 
 def _each_begins() -> str:
-    """The games that each may begin, counted as the limit beside it says."""
     return f"{site().settings.practice.per_address} per hour"
 
 
@@ -235,7 +232,6 @@ def _all_begin() -> str:
 
 
 def _all_guests() -> str:
-    """The key under which all are counted who are not signed in as players."""
     return _player() if visitor() else "guests"
 
 
@@ -347,8 +343,6 @@ _DAY_MS: Final = 86_400_000
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """Sessions in signed cookies, of which nothing shows in answers that are the same for everybody."""
-
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
         """Whether the session has changed, as it does once a day, from which its cookie lasts on.
 
@@ -361,7 +355,6 @@ class _Sessions(SecureCookieSessionInterface):
         return session.modified
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie where it is due, and say that the answer depends on it."""
         if not (_is_public(response) or request.endpoint in _FOR_ALL):
             super().save_session(app, session, response)
 

@@ -10,11 +10,11 @@ from flask.typing import ResponseReturnValue
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import table_of, verbs_of
-from pbem.commands.orders.helptext import notes, opening
 from pbem.commands.orders.notation import notation_of
+from pbem.commands.orders.verbs import notes, opening
 from pbem.commands.table import HelpEntry
+from pbem.games.guide import KINDS, LEAD, TITLE, silent_rules
 from pbem.games.presentation import presentation_of, usual_kind
-from pbem.games.silences import KINDS, LEAD, TITLE, silent_rules
 from pbem.i18n import N_, Catalogue
 from pbem.store.moderation.disputes import count_rulings_by_rule
 from pbem.store.server import find_meta
@@ -45,9 +45,9 @@ def situations(kind: str, catalogue: Catalogue) -> Iterator[tuple[str, tuple[Hel
     """Every verb of a kind of game under its situation."""
     known = {verb.name: verb for verb in verbs_of(kind)}
     for title, names in {**notation_of(kind).situations, **SITUATIONS}.items():
-        told = tuple(table_of(kind).entry(known[name], catalogue) for name in names if name in known)
-        if told:
-            yield catalogue.text(title), told
+        entries = tuple(table_of(kind).entry(known[name], catalogue) for name in names if name in known)
+        if entries:
+            yield catalogue.text(title), entries
 
 
 def letter(kind: str, language: str) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def index() -> ResponseReturnValue:
 
 
 @pages.get("/reference/<kind:kind>")
-def glance(kind: str) -> ResponseReturnValue:
+def overview(kind: str) -> ResponseReturnValue:
     """A kind of game at a glance, from the data that new games begin with."""
     rules = ruleset_for(kind)
     return render_template(

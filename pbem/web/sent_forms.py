@@ -89,8 +89,6 @@ class FormLocks:
 
 
 class _Sending:
-    """A form while it is dealt with."""
-
     def __init__(self, digest: str) -> None:
         known = whoever()
         self.digest = digest
@@ -180,7 +178,6 @@ def _first(digest: str, view: _View, values: Mapping[str, Any]) -> Response:
 
 
 def _again(digest: str, again: _View) -> ResponseReturnValue:
-    """Answer a form that was dealt with before like the first time, where it was the visitor's."""
     found, known = _sent(digest), whoever()
     if found is None or found.answer is None or found.player_id not in (None, known and known.id):
         return again("")

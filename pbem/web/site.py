@@ -28,7 +28,7 @@ KEY: Final = "pbem"
 
 @dataclass(frozen=True)
 class Answered:
-    """Orders as they were typed, and what became of them."""
+    """Orders as typed, and their results."""
 
     text: str
     answer: Answer
@@ -66,7 +66,6 @@ class Site:
     answers: LastAnswers
     archive: Archive
     letters_port: Callable[[], int]
-    """The port at which letters are taken now."""
 
     @contextmanager
     def read(self) -> Iterator[UnitOfWork]:
@@ -76,7 +75,7 @@ class Site:
 
     def changed(self) -> None:
         """Say that a page wrote something that others wait for: a mail to send."""
-        self.intake.door.changed()
+        self.intake.units.changed()
 
     def now_ms(self) -> int:
         """The present moment, in milliseconds since the epoch."""
@@ -91,7 +90,7 @@ def site() -> Site:
 PART: Final = "X-Part"
 """The header by which a script asks for a part of a page: "play" for the board and the orders."""
 KNOWN: Final = "X-Known"
-"""The header by which it tells the digests of what it has of that."""
+"""The request header with the digests of the parts that the client has."""
 
 
 def install(app: Flask) -> None:

@@ -150,7 +150,6 @@ class NewSession:
     ends: tuple[int, str] | None
     """The player and the mark of the session that ends."""
     game_tag: str | None = None
-    """The one game that it is for, if it is for one."""
     guest_id: int | None = None
     """The guest whose session ends; what they have becomes the player's."""
     trying: str | None = field(default=None, repr=False)
@@ -206,7 +205,7 @@ def whoever() -> PlayerRow | None:
 
 
 def trying() -> str | None:
-    """The hash by which analyses are known that this browser began while nobody was signed in; None without any."""
+    """The hash that marks analyses begun in this browser while nobody was signed in; None without any."""
     token = session.get(TRYING)
     return sha256(token.encode()).hexdigest() if isinstance(token, str) else None
 

@@ -34,7 +34,7 @@ from pbem.web.forms import PageForm, named_by, one_of, stripped
 from pbem.web.lists import slug
 from pbem.web.site import site
 from pbem.web.visitor import keep_onward, player, visitor, words, zone
-from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, own, paces, rematch, running_days, shown, usual_pace
+from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, list_own, paces, rematch, running_days, shown, usual_pace
 from rules_core.games import kinds, ruleset_for
 
 BEACON: Final[Mapping[BeaconWish, str]] = {
@@ -46,7 +46,7 @@ BEACON: Final[Mapping[BeaconWish, str]] = {
 UNITS: Final[Mapping[str, str]] = {"d": N_("days"), "h": N_("hours")}
 """In what a turn's time is counted."""
 _USUAL_SEATS: Final = 3
-"""How many play where nothing else is chosen, if so many may play the game."""
+"""The usual number of players, if that many may play the game."""
 
 pages = Blueprint("waiting", __name__)
 
@@ -154,15 +154,15 @@ def as_before(before: Rematch, beacon: BeaconWish) -> NewListForm:
     game, terms = before.game, before.game.terms
     pace, name = read_pace(terms.pace), usual_pace(terms)
     known = paces(site().settings.public_terms)[name]
-    own = None if pace is None or known.pace == terms.pace else pace
+    custom = None if pace is None or known.pace == terms.pace else pace
     options = {f"option-{option}": value for option, value in json.loads(game.options).items()}
     return form_of(game.kind)(
         kind=game.kind,
         name=game.name,
         seats=before.seats,
         pace=name,
-        amount="" if own is None else str(own.amount),
-        unit="d" if own is None else own.unit,
+        amount="" if custom is None else str(custom.amount),
+        unit="d" if custom is None else custom.unit,
         days=terms.playing_days,
         zone=terms.zone,
         late=AS_USUAL if known.late == terms.late else terms.late,
@@ -179,12 +179,12 @@ def all_open() -> ResponseReturnValue:
     """The lists that the visitor is on or was asked to join, and those that are open to everybody."""
     wanted = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""))
     with site().read() as unit:
-        mine, asked = own(unit, visitor())
-        known = {row.id for row in (*mine, *asked)}
+        mine, inviting = list_own(unit, visitor())
+        known = {row.id for row in (*mine, *inviting)}
         public = [row for row in list_public_lists(unit, wanted) if row.id not in known]
         found = {
             "mine": [shown(unit, row) for row in mine],
-            "asked": [shown(unit, row) for row in asked],
+            "invited": [shown(unit, row) for row in inviting],
             "open": [shown(unit, row) for row in public],
         }
     return render_template("waiting.html", shown=found, wanted=wanted, slug=slug, said=_said(), longest=LONGEST_SALT)
@@ -217,7 +217,6 @@ def new() -> ResponseReturnValue:
 
 
 def _before(tag: str, me: PlayerRow) -> Rematch | None:
-    """The game that a player wants once more, if they may."""
     if not tag:
         return None
     with site().read() as unit:
@@ -229,14 +228,14 @@ def _with_the_same(me: PlayerRow, done: Done, before: Rematch) -> Done:
 
     What cannot be done is told, and the list stays open. Bots come last: with them the game may begin.
     """
-    told, number = list(done.told), done.list_id or 0
+    sentences, number = list(done.sentences), done.list_id or 0
     wishes: list[OfficeCommand] = [Invite(number, name) for name in before.others]
     for wish in [*wishes, *([SeatBots(number, before.bots)] if before.bots else [])]:
         try:
-            told += site().intake.forms.do(me, wish, words()).told
+            sentences += site().intake.forms.do(me, wish, words()).sentences
         except Refused as refused:
-            told.append(refused.message)
-    return replace(done, told=tuple(told))
+            sentences.append(refused.message)
+    return replace(done, sentences=tuple(sentences))
 
 
 @pages.get(f"/lists/{NUMBER}")
@@ -275,7 +274,7 @@ def bots(list_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/lists/{NUMBER}/decline")
 def decline(list_id: int) -> ResponseReturnValue:
-    """Say no to an invitation."""
+    """Decline an invitation."""
     return _done(player(), Decline(list_id))
 
 
@@ -313,7 +312,6 @@ def _form(form: NewListForm, before: Rematch | None = None, fault: str = "") -> 
 
 
 def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
-    """Do something for a player and tell them of it; where it cannot be done the list's page says why."""
     list_id = getattr(command, "list_id", 0)
     try:
         return _go_to_result(site().intake.forms.do(me, command, words()))
@@ -322,11 +320,10 @@ def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
 
 
 def _go_to_result(done: Done) -> ResponseReturnValue:
-    """Say what was done, on the page of what came of it."""
     if done.game_id is not None:
         with site().read() as unit:
             return redirect(url_for("games.game", tag=get_game(unit, done.game_id).tag), 303)
-    for sentence in done.told:
+    for sentence in done.sentences:
         flash(sentence, pages.name)
     with site().read() as unit:
         row = find_waiting_list(unit, done.list_id or 0)

@@ -8,7 +8,7 @@ from typing import Final
 
 from pbem.clock import EVERY_DAY, Pace, read_pace
 from pbem.i18n import N_, Catalogue
-from pbem.lobby.descriptions import closing_sentence, describe_game, fairness_sentence, term_sentences, waiting_sentence
+from pbem.lobby.lists import closing_sentence, describe_game, fairness_sentence, term_sentences, waiting_sentence
 from pbem.lobby.public_rounds import claim_sentences, fingerprint_of, round_sentences
 from pbem.reports.notes import LATE, days_in_words, pace_in_words
 from pbem.store import Tx
@@ -80,7 +80,7 @@ def running_days(days: str, words: Catalogue) -> str:
 
 @dataclass(frozen=True)
 class Rematch:
-    """A game that is over, as whoever asks wants it once more."""
+    """A finished game that the visitor wants to play once more."""
 
     game: GameRow
     seats: int
@@ -127,24 +127,24 @@ class ShownList:
     bound: str
     """Whom its dice bind, in few words."""
     rounds: tuple[str, ...]
-    """What it says of the public round it names."""
+    """The sentences on the list's public round."""
     dice: tuple[str, ...]
     """What its dice will prove, and against whom."""
     fingerprint: str
     """That of all that its dice follow from, once it is full and names a round."""
 
 
-def newest(tx: Tx) -> list[ShownList]:
+def list_newest(tx: Tx) -> list[ShownList]:
     """The newest lists that are open to everybody, for the home page."""
     return [shown(tx, row) for row in list_public_lists(tx, limit=_ON_HOME)]
 
 
-def waited_on(tx: Tx, me: PlayerRow) -> list[ShownList]:
+def list_waited_on(tx: Tx, me: PlayerRow) -> list[ShownList]:
     """The lists that a player waits on or was asked to join, for their own page."""
-    return [shown(tx, row) for rows in own(tx, me) for row in rows]
+    return [shown(tx, row) for rows in list_own(tx, me) for row in rows]
 
 
-def own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]]:
+def list_own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]]:
     """The lists that a player is on, and the others that they were asked to join."""
     if me is None:
         return [], []
@@ -156,7 +156,7 @@ def own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]]:
 def shown(tx: Tx, row: ListRow) -> ShownList:
     """A list as the visitor may see it, if they may see it at all."""
     me, waiting = visitor(), tuple(list_waiting_players(tx, row.id))
-    asked = find_invitation(tx, row.id, me.address) if me else None
+    invitation = find_invitation(tx, row.id, me.address) if me else None
     is_on_it = me is not None and any(one.player_id == me.id for one in waiting)
     return ShownList(
         row=row,
@@ -167,7 +167,7 @@ def shown(tx: Tx, row: ListRow) -> ShownList:
         closes=closing_sentence(row, words(), zone()),
         is_on_it=is_on_it,
         is_own=me is not None and row.opened_by == me.id,
-        is_asked=asked is not None and asked.declined_ms is None and not is_on_it,
+        is_asked=invitation is not None and invitation.declined_ms is None and not is_on_it,
         salt=(find_waiting_salt(tx, row.id, me.id) or "") if me and is_on_it else "",
         bound=fairness_sentence(row, words()),
         rounds=tuple(round_sentences(row, words(), zone())),

@@ -16,14 +16,21 @@ from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
 from pbem.games.compose import echoed, not_repeated
-from pbem.games.moments import begun_large, turn_in_words, year_in_words
-from pbem.games.presentation import presentation_of, presented, score_of, shared_score
+from pbem.games.presentation import (
+    begun_large,
+    presentation_of,
+    presented,
+    score_of,
+    shared_score,
+    turn_in_words,
+    year_in_words,
+)
 from pbem.i18n import N_
 from pbem.lobby.practice import PURPOSES
 from pbem.mail.maildir import opening_of
+from pbem.reports.dice import symbol_of
 from pbem.reports.document import Outcome, Sign
 from pbem.reports.notes import LATE, PRESS, span_in_words, time_in_words
-from pbem.reports.symbols import symbol_of
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
@@ -61,7 +68,6 @@ MARKS: Final[Mapping[Outcome, OutcomeMark]] = {
     "prose": OutcomeMark("–", N_("read as a comment"), "idle"),
     "undone": OutcomeMark("↶", N_("not done"), "idle"),
 }
-"""The marks of all outcomes."""
 
 
 def install(app: Flask) -> None:
@@ -102,8 +108,8 @@ def moment(at_ms: int) -> Markup:
 
 def moment_at(at: datetime) -> Markup:
     """A moment, aware, as a time of the visitor's zone."""
-    told = words().moment(at, zone())
-    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="minutes"), told)
+    moment = words().moment(at, zone())
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="minutes"), moment)
 
 
 def brief(at_ms: int) -> Markup:
@@ -130,7 +136,6 @@ def cited(text: str, kind: str) -> Markup:
 
 
 def _link(rule: str, kind: str) -> str:
-    """A rule with its link. One that the game has not is looked for in the others."""
     books = [book for book in dict.fromkeys((kind, *kinds())) if rule in rulebook(book)]
     return f'<a href="{escape(url_for("reference.rules", kind=books[0]))}#{rule}">{rule}</a>' if books else rule
 
@@ -157,7 +162,7 @@ def die(face: str, n: int = 1, kind: str = "") -> Markup:
 
 
 def dice(faces: Mapping[str, int], kind: str) -> Markup:
-    """So many dice of each face, in a kind of game."""
+    """The numbers of dice by face as signs, in a kind of game."""
     return _drawn("dice", [(shown(face, kind), n) for face, n in faces.items() if n])
 
 
@@ -200,7 +205,7 @@ def page(everything: Sequence[T], size: int, named: str = "page") -> ListPage[T]
 
 
 def stretch(total: int, size: int, fetch: Callable[[int, int], Sequence[T]], named: str = "page") -> ListPage[T]:
-    """The same for a list of which only that page is fetched, by limit and offset."""
+    """A page of a list of which only that page is fetched, by limit and offset."""
     pages = max(1, -(-total // size))
     number = min(max(1, request.args.get(named, 1, type=int)), pages)
     return ListPage(fetch(size, (number - 1) * size), number, pages, total)

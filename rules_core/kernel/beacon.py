@@ -71,7 +71,7 @@ class BeaconChain:
 
     @property
     def is_known(self) -> bool:
-        """Whether it is a chain that this program knows to be a public one, and nobody's own."""
+        """Whether this program knows the chain to be a public one."""
         return self == QUICKNET
 
     def moment_of(self, number: int) -> int:
@@ -105,7 +105,6 @@ class BeaconDraw:
     list_number: int
     chain: BeaconChain
     number: int
-    """The round."""
     rule: BeaconRule
     fixed_ms: int
     """When the players' words were fixed, by the server's clock: Unix milliseconds."""

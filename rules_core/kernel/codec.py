@@ -1,19 +1,26 @@
-"""Events, actions and states as plain JSON values and back: `{"type": "Rolled", "seat": 0, ...}`.
-
-Dataclasses become objects that name their type by the name they are `stored_as`, which never changes and is apart from
-that of the class. Tuples and sets become lists, and mappings become lists of pairs, so that keys may be anything and
-keep their order. Decoders are made once, from the annotations of each class.
-
-Where the fields of a class change, the decorator lists how an object of each earlier version becomes one of the next
-("upcasters"); from the second on the version is stored as `"v"`.
+"""Events, actions and states as plain JSON values and back: `{"type": "Rolled", "seat": 0, ...}`, and the values
+that most games allow in them.
 """
 
+import json
 import types
-from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 T = TypeVar("T")
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -85,11 +92,11 @@ def encode(value: Any) -> Any:
     kind: Any = type(value)
     if kind in _STORED:
         head, names, late = _plan(kind)
-        told = {**head, **{name: encode(getattr(value, name)) for name in names}}
+        fields = {**head, **{name: encode(getattr(value, name)) for name in names}}
         for name, usual in late.items():
             if getattr(value, name) == usual:
-                del told[name]
-        return told
+                del fields[name]
+        return fields
     if isinstance(value, (tuple, list)):
         return [encode(item) for item in value]
     if isinstance(value, Mapping):
@@ -142,7 +149,6 @@ def _field_names(kind: Any) -> tuple[str, ...]:
 
 @cache
 def _late_fields(kind: Any) -> Mapping[str, object]:
-    """The fields that older records lack, each with its default."""
     return {field.name: field.default for field in fields(kind) if field.metadata.get("late")}
 
 
@@ -236,11 +242,78 @@ def _dataclass(kind: type) -> Callable[[Any], Any]:
 
 
 def _brought_up(stored: _Stored, data: dict[str, Any]) -> dict[str, Any]:
-    """An object of an earlier version as today's has it, without its version."""
     version = data.get("v", 1)
     if type(version) is not int or not 1 <= version <= stored.version:
         raise ValueError(f"no version {version!r:.20} of {stored.name} is known")
-    told = {name: value for name, value in data.items() if name not in ("type", "v")}
+    fields = {name: value for name, value in data.items() if name not in ("type", "v")}
     for upcaster in stored.upcasters[version - 1 :]:
-        told = upcaster(told)
-    return {"type": stored.name, **told}
+        fields = upcaster(fields)
+    return {"type": stored.name, **fields}
+
+
+MOST: Final = 1_000_000
+"""More than there ever is of anything."""
+LONGEST: Final = 100_000
+"""Characters of component data."""
+SEATS: Final = frozenset({"seat", "start", "giver", "taker", "conceded"})
+"""Fields that name seats, wherever they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainComponents:
+    """The component data of a game, and the canonical JSON that they were read from."""
+
+    text: str
+    data: Mapping[str, Any] = field(compare=False)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The box that a text describes. Raises ValueError where it is no table."""
+        data = json.loads(text)
+        if not isinstance(data, dict):
+            raise ValueError("component data are a table")
+        return cls(text, data)
+
+
+store_as_text(PlainComponents, PlainComponents.read)
+
+
+def components_text(data: Mapping[str, Any]) -> str:
+    """Component data as canonical JSON: what the first event of a game keeps."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def check_spelling(components: PlainComponents) -> None:
+    """Raise ValueError for component data that are too long, or spelled otherwise than they are kept."""
+    if len(components.text) > LONGEST:
+        raise ValueError("more than any game needs")
+    if components_text(components.data) != components.text:
+        raise ValueError("not spelled as component data are")
+
+
+def check_numbers(payload: Any, seats: int, readings: Collection[int]) -> None:
+    """Raise ValueError, naming the field, for a number in an action or event that is impossible with that
+    many seats.
+    """
+    ranges = {**dict.fromkeys(SEATS, range(seats)), "place": range(seats + 1), "reading": readings}
+    for where, name, value in values_of(payload):
+        if type(value) is int and value not in ranges.get(name, range(-MOST, MOST)):
+            raise ValueError(f"{where}: it cannot be {value!r:.40}")
+
+
+def values_of(payload: Any) -> Iterator[tuple[str, str, object]]:
+    """The values that a payload is made of: where each stands, under which name, and itself."""
+    for part in fields(payload):
+        for item in _items(getattr(payload, part.name)):
+            if is_dataclass(item):
+                yield from values_of(item)
+            else:
+                yield f"{type(payload).__name__}.{part.name}", part.name, item
+
+
+def _items(value: object) -> Iterator[object]:
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _items(item)
+    else:
+        yield value

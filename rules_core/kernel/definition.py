@@ -1,29 +1,133 @@
-"""The definition of a game: a class that holds all that the rest of the program needs to know of it.
-
-A game subclasses `GameDefinition`, says what is its own, and exports a value of its class as `game`. What most games
-have alike stands here: that nothing is hidden, that there are no options, dice or corrections, how the rules are loaded
-and values checked. `kernel.simple` has more of it for a game that hides nothing.
+"""The definition of a game: a class that holds all that the rest of the program needs to know of it, with its
+variants and the players that any game has.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_args
 
-from rules_core.kernel.codec import decode, stored_head
-from rules_core.kernel.comparing import differing_fields
+from rules_core.kernel.codec import PlainComponents, check_numbers, check_spelling, decode, stored_head
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.events import Begun, Corrected, Ended, Placing
-from rules_core.kernel.options import Options
-from rules_core.kernel.payloads import PlainComponents, check_numbers, check_spelling
-from rules_core.kernel.players import end_turn, random_bot
+from rules_core.kernel.events import Begun, Corrected, Ended, Placing, TurnEnding
+from rules_core.kernel.position import Position
 from rules_core.kernel.rulebook import CorrectionFault, Fact, Rule, Violation, Violations, by_reading, load_rules
+
+
+class BadOptions(ValueError):
+    """A game cannot be set up like this; the message names the option."""
+
+
+class Option(tuple[str, ...]):
+    """An option: its values, the usual one first. `Option("lake", "each", since=2, before="lake")`.
+
+    `since` is the reading of the rules with which it came, and `before` the value by which a game is played that does
+    not name it, as none did that began before it came; the usual value, where it was always there.
+    """
+
+    since: int
+    before: str
+
+    def __new__(cls, *values: str, since: int = 1, before: str = "") -> Self:
+        """The option with these values."""
+        option = super().__new__(cls, values)
+        option.since = since
+        option.before = before or (values[0] if values and since == 1 else "")
+        return option
+
+
+Options: TypeAlias = Mapping[str, Option]
+"""The options of a game by name, in the order in which they are told."""
+
+
+def chosen(
+    options: Options, given: Mapping[str, str], seats: int, allowed: Collection[int], like: Begun | None = None
+) -> tuple[tuple[str, str], ...]:
+    """The variants that a game is set up with: those given, and the usual value of every other. Raises BadOptions.
+
+    A game that is set up like one that began earlier names no option that came later, unless it is given.
+    """
+    if seats not in allowed:
+        raise BadOptions(f"seats: {min(allowed)} to {max(allowed)}, not {seats}")
+    for name, value in given.items():
+        if name not in options:
+            raise BadOptions(f"{name}: unknown")
+        if value not in options[name]:
+            raise BadOptions(f"{name}: {' or '.join(options[name])}, not {value}")
+    named = options if like is None else {**dict(like.options), **given}
+    return tuple((name, given.get(name, option[0])) for name, option in options.items() if name in named)
+
+
+def meant(options: Options, named: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The value of every option in a game that began with some of them named."""
+    known = dict(named)
+    return {name: known.get(name, option.before) for name, option in options.items()}
+
+
+def faults(options: Mapping[str, tuple[str, ...]], readings: Sequence[int]) -> Iterator[str]:
+    """The faults in how options are declared, each by the option's name."""
+    for name, option in options.items():
+        if not isinstance(option, Option):
+            yield f"{name} is no Option"
+        elif not option:
+            yield f"{name} has no values"
+        elif option.since not in readings:
+            yield f"{name} is since reading {option.since}, and there is none"
+        elif option.before not in option:
+            yield f"{name} does not say, by one of its values as `before`, what games mean that began without it"
+
+
+A = TypeVar("A")
+
+
+def random_bot(view: Any, actions: Iterable[A], choose: Callable[[int], int]) -> A:
+    """Any of the actions offered. Raises ValueError where there is none."""
+    offers = list(actions)
+    if not offers:
+        raise ValueError(f"nothing is offered to seat {view.seat}")
+    return offers[choose(len(offers))]
+
+
+def end_turn(view: Any, actions: Iterable[A]) -> A:
+    """The first action offered that ends the turn. Raises ValueError where none does."""
+    for action in actions:
+        if isinstance(action, TurnEnding):
+            return action
+    raise ValueError(f"it is not the turn of seat {view.seat}, or nothing ends it")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDiffers:
+    """A field of the table by its name, in which two positions differ; of one seat, where it has a value for each."""
+
+    what: str
+    seat: int | None
+    one: object
+    other: object
+
+
+def differing_fields(one: Any, other: Any) -> tuple[FieldDiffers, ...]:
+    """The fields in which two tables of a game differ, the box and the standings left out."""
+    found = _differing(one, other)
+    return tuple(differs for differs in found if differs.what not in ("box", "standings"))
+
+
+def _differing(one: Any, other: Any) -> Iterator[FieldDiffers]:
+    for part in fields(one):
+        mine, theirs = getattr(one, part.name), getattr(other, part.name)
+        if mine == theirs:
+            continue
+        if isinstance(mine, tuple) and len(mine) == len(theirs) == one.seats:
+            pairs = enumerate(zip(mine, theirs, strict=True))
+            yield from (FieldDiffers(part.name, seat, a, b) for seat, (a, b) in pairs if a != b)
+        else:
+            yield FieldDiffers(part.name, None, mine, theirs)
+
 
 S = TypeVar("S")
 V = TypeVar("V")
-A = TypeVar("A")
 E = TypeVar("E")
 
 Choose: TypeAlias = Callable[[int], int]
@@ -37,12 +141,12 @@ Raises ValueError where no action is offered: it is not the viewer's turn.
 
 @dataclass(frozen=True, slots=True)
 class EventDraws:
-    """The draws behind an event: of each its key, the outcomes that it could have had, and the one that it had."""
+    """The draws behind an event: the key of each, its possible outcomes, and its outcome."""
 
     what: str
     """How a proof names it: "roll" for faces of dice, "start" for the seat that begins, or as the game likes."""
     seat: int | None
-    """Who drew; None where nobody did."""
+    """The seat that drew; None where nobody did."""
     keys: tuple[DrawKey, ...]
     outcomes: tuple[tuple[Fact, ...], ...]
     logged: tuple[Fact, ...]
@@ -52,7 +156,7 @@ class EventDraws:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A number that a view hides, and what is taken for it where somebody plays on without knowing it."""
+    """A number that a view hides, and the number assumed for it in an analysis."""
 
     what: str
     """What is counted, by a name of the game's own, such as "dice"."""
@@ -102,7 +206,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
     components: str = "{}"
     """The component data that new games are set up with, as canonical JSON."""
     rules_of: Mapping[type[E], tuple[str, ...]] = _NONE
-    """The rules that events come from, by their ids, as far as one can say; ids of other games are passed over."""
+    """The ids of the rules that events come from, as far as they are known; rules of other games are left out."""
     bots: Mapping[str, Player[V, A]] = MappingProxyType({"random": random_bot, "heuristic": random_bot})
     """Players that are programs, by the name under which a seat is given to one."""
 
@@ -132,7 +236,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
 
     @abstractmethod
     def standings(self, state: S, /) -> Sequence[Placing]:
-        """All players, best first, if the game ended as it stands; the screens that count must be seen."""
+        """All players, best first, if the game ended now; the screens that count must be seen."""
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
@@ -163,7 +267,9 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         check_spelling(box)
 
     def check_payload(self, payload: Any, seats: int, box: Any, /) -> None:
-        """Raise ValueError for an action or event with a value that cannot be, among so many seats, with such a box."""
+        """Raise ValueError for an action or event with a value that cannot be, with this number of seats and
+        this box.
+        """
         check_numbers(payload, seats, self.readings)
 
     def dice(self, box: Any, /) -> tuple[tuple[str, ...], ...]:
@@ -216,7 +322,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         return differing_fields(cast(Any, one).table, cast(Any, other).table)
 
     def passing(self, view: V, actions: Iterable[A], choose: Choose, /) -> A:
-        """The action by which the turn of somebody ends who did not come to it: by default the first that ends one."""
+        """The action that ends the turn of an absent player: by default the first legal one that ends a turn."""
         return end_turn(view, actions)
 
     def decode_event(self, data: Any) -> E:
@@ -262,3 +368,39 @@ def fold(game: GameDefinition[S, V, A, E], events: Iterable[E], state: S | None 
     if state is None:
         raise ValueError("a game without events has no state")
     return state
+
+
+StopReason: TypeAlias = Literal["agreed", "abandoned"]
+"""The reason why a game ends early, by no rule: its players agreed, or nobody plays any more."""
+_REASONS: Final[tuple[StopReason, ...]] = get_args(StopReason)
+
+
+def stop(game: AnyGame, state: Position, reason: StopReason, conceded: Collection[int] = ()) -> Any:
+    """The end of a game as it stands, with those who `conceded` behind all others; all screens must be seen."""
+    return game.ended(reason, _placed(game.standings(state), frozenset(conceded)), tuple(sorted(conceded)))
+
+
+def is_stop(event: object) -> bool:
+    """Whether an event of a log ends a game as it stood, so that no action has to explain it."""
+    return isinstance(event, Ended) and event.reason in _REASONS
+
+
+def explains(game: AnyGame, state: Position, event: object) -> bool:
+    """Whether an event that ends a game as it stands tells the standings of a position."""
+    if not isinstance(event, Ended) or state.over:
+        return False
+    reason = next((reason for reason in _REASONS if reason == event.reason), None)
+    if reason is None:
+        return False
+    is_known = all(seat in range(state.seats) for seat in event.conceded)
+    return is_known and event == stop(game, state, reason, event.conceded)
+
+
+def _placed(standings: Sequence[Placing], conceded: frozenset[int]) -> tuple[Placing, ...]:
+    """The standings with some seats behind the others; where nobody would have won, all of those others do."""
+    if not conceded:
+        return tuple(standings)
+    rest = [one for one in standings if one.seat not in conceded]
+    ahead = [replace(one, place=1 + sum(0 < other.place < one.place for other in rest)) for one in rest]
+    behind = [replace(one, place=len(rest) + 1) for one in standings if one.seat in conceded]
+    return (*ahead, *behind)

@@ -5,7 +5,7 @@ A `Draw` is a function from the place of the draw in the game to a number. The s
 
 The deviation is Pearson's chi-square. How often fair dice deviate as far or farther is worked out exactly, over all
 ways in which so many dice can fall, where they are few; where they are many the chi-square distribution stands for it.
-Who looks at many tests finds some that look remarkable: `holm` and `bonferroni` correct for that.
+Among many tests some look remarkable by chance: `holm` and `bonferroni` correct for that.
 """
 
 import hashlib
@@ -106,7 +106,7 @@ class Fairness:
         return self._of(self.counts, face)
 
     def expected(self, face: str) -> float:
-        """The number of times fair dice show a face on average, in so many throws."""
+        """The number of times fair dice show a face on average, in that many throws."""
         return self.total * self._of(self.sides, face) / sum(self.sides)
 
     @property
@@ -135,19 +135,19 @@ def fairness(counts: Mapping[str, int], sides: Sequence[str]) -> Fairness:
 
 
 def most_exact(faces: int) -> int:
-    """The most dice with so many different faces for which all ways in which they can fall are gone through."""
+    """The most dice, by the number of different faces, for which all ways in which they can fall are gone through."""
     return min(MOST_EXACT, _MOST_COUNTS // faces)
 
 
 def exact_chance(total: int, deviation: int, weights: tuple[int, ...]) -> float:
-    """The chance that so many fair dice deviate as far or farther, of all ways in which they can fall."""
+    """The exact chance that fair dice deviate as far or farther, over all ways in which they can fall."""
     as_far = sum(ways for far, ways in _ways(total, weights) if far >= deviation)
     every: int = sum(weights) ** total
     return as_far / every
 
 
 def chi_square_chance(statistic: float, freedom: int) -> float:
-    """The chance that a chi-square variable with so many degrees of freedom, from 1, is as great or greater."""
+    """The chance that a chi-square variable with these degrees of freedom (1 or more) is as great or greater."""
     half = statistic / 2
     if freedom % 2:
         tail, at = erfc(sqrt(half)), 1
@@ -160,7 +160,7 @@ def chi_square_chance(statistic: float, freedom: int) -> float:
 
 
 def bonferroni(chance: float, tests: int) -> float:
-    """A chance as it counts where so many tests may be looked at, this one picked out of them."""
+    """A chance corrected for the number of tests that this one was picked from."""
     return min(1.0, chance * max(1, tests))
 
 
@@ -175,7 +175,7 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 
 def _deviation(thrown: Sequence[int], weights: Sequence[int]) -> int:
-    """A whole number that grows with chi-square: for so many dice the one decides as the other."""
+    """A whole number that grows with chi-square: for a given number of dice both order the ways alike."""
     whole = lcm(*weights)
     return sum(n * n * (whole // weight) for n, weight in zip(thrown, weights, strict=True))
 
@@ -189,7 +189,7 @@ def _approximate(thrown: Sequence[int], weights: Sequence[int]) -> float:
 
 @lru_cache(maxsize=MOST_EXACT * 4)
 def _ways(total: int, weights: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """In how many ways so many dice can fall for each deviation; all ways together are sides to the power of dice."""
+    """The number of ways in which the dice can fall for each deviation; all together sides to the power of dice."""
     whole = lcm(*weights)
     reached: dict[tuple[int, int], int] = {(0, 0): 1}
     for weight in weights[:-1]:

@@ -1,16 +1,16 @@
-"""Actions and events as any game has them: what they mean to the log, whatever else they say.
-
-A game's own types derive from these. Those without fields are marks; the others give the fields that the kernel reads.
+"""Actions and events as any game has them: what they mean to the log, and the events of one action while they are
+made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from rules_core.kernel.codec import LATE, stored_as
 
 
 class Action:
-    """A move that a player asks for; `seat` is who asks."""
+    """A move that a player asks for; `seat` is the player's."""
 
     __slots__ = ()
     seat: int
@@ -144,3 +144,23 @@ def ending_of(event: object) -> Ended | None:
     if isinstance(event, GameCancelled):
         return Ended("cancelled", ())
     return event if isinstance(event, Ended) else None
+
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Transition(Generic[S, E]):
+    """The events of one action so far, and the position that they have come to."""
+
+    __slots__ = ("_evolve", "events", "state")
+
+    def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
+        self.state = state
+        self.events: list[E] = []
+        self._evolve = evolve
+
+    def happen(self, event: E) -> None:
+        """Add an event and take the position on."""
+        self.events.append(event)
+        self.state = self._evolve(self.state, event)

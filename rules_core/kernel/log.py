@@ -1,21 +1,13 @@
-"""The log of a game: what came in and what came of it, in order. It only ever grows.
+"""The log of a game, which only ever grows: what came in, what came of it, and every draw of dice, in order."""
 
-An entry is an *action* (what a player asked for), an *event* (what came of the action before it, or the game's
-beginning), a *takeback*: a marker that voids every entry after the position it names, up to itself, a *rollback*: a
-moderator's marker, by which the game goes on from any position of its log, or a *note* of what befell the game from
-outside, such as a deadline that passed. So a log is a tree: what was played after a position that was returned to is
-another branch, and stays readable. The state is the fold of the events of the branch that the log's end lies on; notes
-stand beside it, and nothing voids them.
-"""
-
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from rules_core.kernel.codec import BadRecord, encode
-from rules_core.kernel.definition import AnyGame, GameDefinition, fold
-from rules_core.kernel.events import Action, Event, Irrevocable
+from rules_core.kernel.definition import AnyGame, EventDraws, GameDefinition, fold
+from rules_core.kernel.events import Action, Begun, Event, Irrevocable, YearBeginning
 
 S = TypeVar("S")
 Kind: TypeAlias = Literal["event", "action", "takeback", "rollback", "note"]
@@ -108,8 +100,8 @@ def encode_entry(entry: LogEntry) -> Any:
         return {"to": entry.payload}
     if isinstance(entry.payload, Rollback):
         back = entry.payload
-        told = {"to": back.to, "epoch": back.epoch}
-        return told if back.commitment is None else {**told, "commitment": back.commitment}
+        fields = {"to": back.to, "epoch": back.epoch}
+        return fields if back.commitment is None else {**fields, "commitment": back.commitment}
     if isinstance(entry.payload, Note):
         return {"about": entry.payload.about, **entry.payload.facts}
     return encode(entry.payload)
@@ -326,3 +318,53 @@ def _note(data: Any) -> Note:
     if about[0] != "about" or not isinstance(about[1], str):
         raise BadRecord(f"a note says first what it is about, unlike {data!r:.80}")
     return Note(about[1], dict(facts))
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedDraw:
+    """An event that may tell of a draw, with its position, the epoch of dice in use there, and the year it fell in.
+
+    The year is 0 before the first one began.
+    """
+
+    position: int
+    epoch: int
+    year: int
+    event: Event
+    drawing: EventDraws
+
+
+def epochs_of(entries: Iterable[LogEntry]) -> tuple[tuple[int, int], ...]:
+    """From which position of a log on which epoch of dice is in use: 0 at first, then as rollbacks say."""
+    found = [(1, 0)]
+    for entry in entries:
+        back = entry.rollback
+        if back is not None and back.epoch != found[-1][1]:
+            found.append((entry.position, back.epoch))
+    return tuple(found)
+
+
+def epoch_at(entries: Iterable[LogEntry], position: int) -> int:
+    """The epoch of dice in use at a position."""
+    return [epoch for start, epoch in epochs_of(entries) if start <= position][-1]
+
+
+def drawn(game: AnyGame, entries: Iterable[LogEntry]) -> Iterator[LoggedDraw]:
+    """All draws in a log, on every branch, in order."""
+    years: dict[int, int] = {}
+    year = epoch = 0
+    began: Begun | None = None
+    for entry in entries:
+        payload = entry.payload
+        if isinstance(payload, int):
+            year = years.get(payload, 0)
+        elif entry.rollback is not None:
+            year, epoch = years[entry.rollback.to], entry.rollback.epoch
+        elif isinstance(payload, Begun):
+            began = began or payload
+        elif (event := entry.event) is not None and began is not None:
+            drawing = game.drawing(event, year, began)
+            if drawing is not None:
+                yield LoggedDraw(entry.position, epoch, year, event, drawing)
+            year = event.year if isinstance(event, YearBeginning) else year
+        years[entry.position] = year

@@ -8,9 +8,8 @@ from types import FunctionType
 from typing import Any
 
 from rules_core.kernel.codec import stored_name, unnamed
-from rules_core.kernel.definition import AnyGame, Choose, GameDefinition, Player
+from rules_core.kernel.definition import AnyGame, Choose, GameDefinition, Player, faults
 from rules_core.kernel.events import Action, Begun, Ended, Event
-from rules_core.kernel.options import faults
 from rules_core.kernel.rulebook import Rule
 
 
@@ -80,7 +79,7 @@ def bot_names() -> Sequence[str]:
 
 
 def bot_named(name: str) -> Player[Any, Any]:
-    """A player that plays each game as the bot of this name does there."""
+    """A player that plays every game by the bot of this name."""
 
     def play(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
         return _GAMES[view.kind].bots[name](view, actions, choose)
@@ -89,7 +88,7 @@ def bot_named(name: str) -> Player[Any, Any]:
 
 
 def passing_player(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
-    """End the turn of somebody who did not come to it, as each game has it."""
+    """A player that ends an absent player's turn, as each game defines it."""
     return _GAMES[view.kind].passing(view, actions, choose)
 
 
@@ -123,7 +122,6 @@ def _faults(game: AnyGame) -> Iterable[str]:
 
 
 def _faults_of_types(game: AnyGame) -> Iterable[str]:
-    """The faults in the types of what is stored of a game."""
     for mark in (Begun, Ended):
         number = sum(issubclass(kind, mark) for kind in game.events)
         if number != 1:

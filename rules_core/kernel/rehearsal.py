@@ -13,12 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Literal, TypeAlias, cast
 
-from rules_core.kernel.definition import AnyGame, Choose, EventDraws, fold
+from rules_core.kernel.definition import AnyGame, BadOptions, Choose, EventDraws, fold, meant
 from rules_core.kernel.dice import Draw, DrawKey, NotDrawn, no_draw
-from rules_core.kernel.drawn import drawn, epoch_at
 from rules_core.kernel.events import Action, Begun, Corrected, DiceRolled, Event, TurnEnding
-from rules_core.kernel.log import Branches, LogEntry, state_at
-from rules_core.kernel.options import BadOptions, meant
+from rules_core.kernel.log import Branches, LogEntry, drawn, epoch_at, state_at
 from rules_core.kernel.position import Position
 from rules_core.kernel.rulebook import Fact, Violations
 
@@ -63,7 +61,7 @@ class Rehearsal:
         return self.ruleset.decide(self.state, action, self.draw)
 
     def outcomes(self, action: Action, events: Sequence[Event] = ()) -> tuple[list[Event] | Violations, ...]:
-        """Find what comes of an action in each extreme of what the position may be, as far as it is seen.
+        """Find the outcomes of an action at each extreme of the hidden part of a position.
 
         Where all are alike nothing hangs on what is not seen; `events` are those that did come of it. Raises NotDrawn.
         """
@@ -96,11 +94,11 @@ class Rehearsal:
         return reached
 
 
-def scripted(told: Mapping[DrawKey, int], otherwise: Draw = no_draw) -> Draw:
+def scripted(numbers: Mapping[DrawKey, int], otherwise: Draw = no_draw) -> Draw:
     """Draw what is told, and all else from another source."""
 
     def draw(key: DrawKey, sides: int) -> int:
-        number = told.get(key)
+        number = numbers.get(key)
         return otherwise(key, sides) if number is None else number
 
     return draw
@@ -117,13 +115,13 @@ def by_chance(choose: Choose) -> Draw:
 
 
 def logged_draw(game: AnyGame, events: Iterable[Event], began: Begun) -> Draw:
-    """Draw what these events, which came of one action, tell was drawn, whoever's and in whatever year."""
-    told: dict[DrawKey, int] = {}
+    """A `Draw` of what the events of one action tell was drawn, whatever the seat and year."""
+    numbers: dict[DrawKey, int] = {}
     for event in events:
         drawing = game.drawing(event, 0, began)
         for key, number in _numbers(drawing) if drawing else ():
-            told.setdefault(_anywhere(key), number)
-    draw = scripted(told)
+            numbers.setdefault(_anywhere(key), number)
+    draw = scripted(numbers)
     return lambda key, sides: draw(_anywhere(key), sides)
 
 
@@ -182,19 +180,19 @@ class ChosenFaces:
             return
         outcome = here.ruleset.decide(here.state, action, self._otherwise)
         rolled = [] if isinstance(outcome, Violations) else [one for one in outcome if isinstance(one, DiceRolled)]
-        told = here.ruleset.drawing(rolled[0], here.state.table.year, self._began) if rolled else None
-        if told is not None:
-            self._draw = scripted(dealt(self._faces, told), self._otherwise)
+        draws = here.ruleset.drawing(rolled[0], here.state.table.year, self._began) if rolled else None
+        if draws is not None:
+            self._draw = scripted(dealt(self._faces, draws), self._otherwise)
             self._faces = ()
 
 
-def dealt(faces: Sequence[str], told: EventDraws) -> Mapping[DrawKey, int]:
+def dealt(faces: Sequence[str], draws: EventDraws) -> Mapping[DrawKey, int]:
     """The draws by which dice show these faces, each of them one that has it. Raises DiceMismatch."""
     holder: dict[int, str] = {}
     for face in faces:
-        if not _place(face, told.outcomes, holder, set()):
-            raise DiceMismatch(face, len(told.keys), len(faces))
-    return {told.keys[die]: told.outcomes[die].index(face) for die, face in holder.items()}
+        if not _place(face, draws.outcomes, holder, set()):
+            raise DiceMismatch(face, len(draws.keys), len(faces))
+    return {draws.keys[die]: draws.outcomes[die].index(face) for die, face in holder.items()}
 
 
 def _place(face: str, outcomes: Sequence[Sequence[Fact]], holder: dict[int, str], tried: set[int]) -> bool:
@@ -256,7 +254,9 @@ class Departure:
         return cls(entries, see, whole, Rehearsal(ruleset, see(whole), draw), later)
 
     def under(self, options: Mapping[str, str]) -> Rehearsal:
-        """The same actions, judged under other variants. Raises BadOptions as `other_options` does."""
+        """The departure with the same actions, judged under other variants. Raises BadOptions as
+        `other_options` does.
+        """
         ruleset = self.start.ruleset
         for key, value in options.items():
             if value not in ruleset.options.get(key, ()):
@@ -304,7 +304,6 @@ def other_options(entries: Sequence[LogEntry], ruleset: AnyGame) -> dict[str, tu
 
 
 def _rest_of_turn(later: Sequence[LogEntry], position: int) -> list[LogEntry]:
-    """The entries played after a position up to the end of the turn, or to a moderator's correction."""
     if later and later[0].event is not None and not isinstance(later[0].payload, Corrected):
         raise ValueError(f"position {position}: no action had ended there")
     rest: list[LogEntry] = []
@@ -320,7 +319,6 @@ def _ends_turn(entries: Sequence[LogEntry]) -> bool:
 
 
 def _replaced(later: Sequence[LogEntry], judged: Sequence[Judged]) -> list[LogEntry]:
-    """The entries that the log holds in the place of what was judged."""
     if any(isinstance(one.action, TurnEnding) for one in judged):
         return list(later)
     starts = [number for number, entry in enumerate(later) if entry.action is not None]
@@ -341,7 +339,7 @@ def _began(entries: Sequence[LogEntry]) -> Begun:
 def _begins_alike(entries: Sequence[LogEntry], ruleset: AnyGame, others: Mapping[str, str]) -> bool:
     """Whether a game would begin just as it did under other variants than its own, their names aside."""
     began = _began(entries)
-    own = dict(began.options)
+    options = dict(began.options)
     now = meant(ruleset.options, began.options)
     if all(now[key] == value for key, value in others.items()):
         return False
@@ -349,8 +347,8 @@ def _begins_alike(entries: Sequence[LogEntry], ruleset: AnyGame, others: Mapping
     opening = [entry.event for entry in before_play if entry.event is not None]
     draw = logged_draw(ruleset, opening, began)
     try:
-        first, *rest = ruleset.setup({**own, **others}, began.seats, draw, began)
-        again, *same = ruleset.setup(own, began.seats, draw, began)
+        first, *rest = ruleset.setup({**options, **others}, began.seats, draw, began)
+        again, *same = ruleset.setup(options, began.seats, draw, began)
     except (BadOptions, NotDrawn):
         return False
     return rest == same and isinstance(first, Begun) and replace(cast(Any, first), options=began.options) == again

@@ -34,7 +34,6 @@ class Rule:
     title: str
     text: str
     first_reading: str = ""
-    """The sentence of the first reading, where that was another."""
     silences: tuple[Silence, ...] = ()
     """The places where its rulebook says too little."""
 

@@ -13,11 +13,9 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from rules_core.kernel import events as base
-from rules_core.kernel.codec import stored_as
-from rules_core.kernel.definition import EventDraws, GameDefinition
+from rules_core.kernel.codec import PlainComponents, stored_as
+from rules_core.kernel.definition import EventDraws, GameDefinition, chosen, meant
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.options import chosen, meant
-from rules_core.kernel.payloads import PlainComponents
 from rules_core.kernel.rulebook import IllegalAction, Violations
 
 
@@ -71,7 +69,7 @@ class SimpleRolled(base.DiceRolled):
 @stored_as("ScoreRaised")
 @dataclass(frozen=True, slots=True)
 class ScoreRaised(base.Event):
-    """The score of a seat rose by so many points, or fell."""
+    """The score of a seat rose, or fell, by a number of points."""
 
     seat: int
     points: int
@@ -129,7 +127,6 @@ class SimpleTable:
     options: Mapping[str, str]
     """The value of every option of the game."""
     points: tuple[int, ...]
-    """The points of each seat."""
     year: int = 0
     turn: SimpleTurn = field(default_factory=SimpleTurn)
     ended: str | None = None
@@ -176,7 +173,7 @@ class OpenView(Generic[T]):
 class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
     """A game in which nothing is hidden: seats have turns, one after another, and who has the most points wins.
 
-    It has to say `kind`, `state`, `actions`, `rules` (here, or in `rules.toml` beside it), `moves` and `handle`.
+    A subclass defines `kind`, `state`, `actions`, `rules` (here, or in `rules.toml` beside it), `moves` and `handle`.
     """
 
     die: tuple[str, ...] = ()
@@ -185,7 +182,7 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
     """What the game's own events do to its table."""
 
     def __init_subclass__(cls, **parts: Any) -> None:
-        """The events of a game are those of any simple one, and those that it folds."""
+        """Set the events of the game: those of all simple games, and those that it folds."""
         super().__init_subclass__(**parts)
         cls.events = tuple(dict.fromkeys((SimpleGameBegan, *_FOLDS, *cls.folds)))
 
@@ -255,7 +252,9 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
     def standings(self, table: T) -> tuple[SimplePlacing, ...]:
         """All players, best first: the most points win, and whoever has as many shares the place."""
         points = table.points
-        found = [SimplePlacing(seat, 1 + sum(other > own for other in points), own) for seat, own in enumerate(points)]
+        found = [
+            SimplePlacing(seat, 1 + sum(other > score for other in points), score) for seat, score in enumerate(points)
+        ]
         return tuple(sorted(found, key=lambda one: one.place))
 
     def varied(self, table: T, options: Mapping[str, str]) -> T:
@@ -274,7 +273,7 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
         return EventDraws("roll", event.seat, keys, (self.die,) * len(keys), event.faces)
 
     def roll(self, table: T, number: int, draw: Draw) -> SimpleRolled:
-        """Roll so many dice in the turn, beyond those that were rolled in it before."""
+        """Roll `number` dice in the turn, numbered behind those rolled in it before."""
         turn, sides = table.turn, self.die
         keys = _roll_keys(table.year, turn.seat, turn.rolled, number)
         return SimpleRolled(turn.seat, turn.rolled, tuple(sides[draw(key, len(sides))] for key in keys))
@@ -300,7 +299,7 @@ def _roll_keys(year: int, seat: int, before: int, number: int) -> tuple[DrawKey,
 
 
 def _raised(table: SimpleTable, event: ScoreRaised) -> SimpleTable:
-    points = (own + event.points * (seat == event.seat) for seat, own in enumerate(table.points))
+    points = (score + event.points * (seat == event.seat) for seat, score in enumerate(table.points))
     return replace(table, points=tuple(points))
 
 

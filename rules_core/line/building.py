@@ -15,8 +15,7 @@ from typing import Final, Self
 from rules_core.grid import Cell, Side, Square, cell_of, opposite, step
 from rules_core.kernel.rulebook import IllegalAction, Violation, violation
 from rules_core.line import events as ev
-from rules_core.line.actions import BuildStation, EndName, LayRun, NewTile, Payment, Piece
-from rules_core.line.dice import Face
+from rules_core.line.actions import BuildStation, EndName, Face, LayRun, NewTile, Payment, Piece
 from rules_core.line.legality import (
     DUES,
     Purse,
@@ -261,7 +260,6 @@ def _against_going_on(stopped: Run, broken: Violation) -> Violation | None:
 
 
 def _violation_of_piece(run: Run, piece: Piece, tile: NewTile | None) -> Violation | None:
-    """Lay one piece more; the rule that it breaks, or None."""
     try:
         if tile is not None:
             run.attach(tile)
@@ -274,7 +272,6 @@ def _violation_of_piece(run: Run, piece: Piece, tile: NewTile | None) -> Violati
 
 
 def _violation_of_run(run: Run, action: LayRun) -> Violation | None:
-    """Lay a whole run; the rule that it breaks, or None."""
     try:
         laid(run, action)
     except IllegalAction as illegal:

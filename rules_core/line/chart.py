@@ -57,7 +57,7 @@ class Chart:
     ground: tuple[str, ...]
     rivers: tuple[str, ...]
     river_names: Mapping[str, str]
-    """By letter, in the order told (GE-24)."""
+    """The names of the rivers by letter, in the order of GE-24."""
     flow: Mapping[str, tuple[str, str]]
     """How each river begins and ends, by letter: "source", "water", "border" or another's letter."""
     towns: tuple[Town, ...]
@@ -159,7 +159,7 @@ def chart_from(data: Mapping[str, Any]) -> Chart:
         ground=_grid(board, "ground", {*LAND, WATER, ABROAD}),
         rivers=_grid(board, "rivers", {NO_RIVER, *names}),
         river_names={str(letter): str(name) for letter, name in names.items()},
-        flow={letter: tuple(told) for letter, told in _table(data, "flow").items() if isinstance(told, list)},
+        flow={letter: tuple(letters) for letter, letters in _table(data, "flow").items() if isinstance(letters, list)},
         towns=tuple(_town(entry) for entry in _tables(data, "town")),
         countries={square: name for square, name, _ in countries},
         country_prices={name: price for _, name, price in countries},

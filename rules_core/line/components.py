@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from rules_core.grid import SIDES, BadComponents, Layout, Terrain, layouts
 from rules_core.kernel.codec import store_as_text
+from rules_core.line.actions import FACES, Face
 from rules_core.line.chart import Chart, chart_from, number
-from rules_core.line.dice import FACES, Face
 
 PRICES: Final = (3, 5)
 """What a station costs, cheaper and dearer (FR-3)."""

@@ -11,9 +11,7 @@ from typing import Final, Literal, TypeAlias
 from rules_core.grid import Cell, Side, Square, Terrain
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import LATE, stored_as
-from rules_core.line.actions import EndName, Payment
-from rules_core.line.corrections import Correction
-from rules_core.line.dice import Dice, Face
+from rules_core.line.actions import Correction, Dice, EndName, Face, Payment
 
 Due: TypeAlias = Literal["mountain", "lake", "river"]
 LastYearReason: TypeAlias = Literal["last station", "no tile", "dead ends"]

@@ -4,17 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from rules_core.kernel.options import Options, meant
+from rules_core.kernel.definition import Options, meant
 from rules_core.kernel.position import changed
-from rules_core.line import corrections as co
+from rules_core.line import actions as co
 from rules_core.line import events as ev
-from rules_core.line.actions import Payment
-from rules_core.line.companies import founded
+from rules_core.line.actions import NO_DICE, Dice, Payment, count, one
 from rules_core.line.components import Components, components_from
-from rules_core.line.dice import NO_DICE, Dice, count, one
-from rules_core.line.landscape import Landscape
+from rules_core.line.landscape import Landscape, Line
+from rules_core.line.legality import founded
 from rules_core.line.table import Player, Screen, State, Table, Turn
-from rules_core.line.track import Line
 
 Folds: TypeAlias = Mapping[type, Callable[[State, Any], State]]
 """For each type of event how it takes a position on."""
@@ -152,7 +150,6 @@ def _dice_moved(state: State, event: co.DiceMoved) -> State:
 
 
 def _with_dice(state: State, place: co.DicePlace, seat: int | None, number: int, faces: Dice) -> State:
-    """The position with more dice, or fewer, in a place."""
     table = state.table
     if seat is None:
         return State(changed(table, bank=table.bank + number), state.screens)

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from rules_core.grid import Mask, Square, cell_of, flood, indices, neighbours, square_at, step
 from rules_core.line import legality, sectors
 from rules_core.line.actions import EndName
+from rules_core.line.landscape import NEEDED_TO_CONNECT, OpenSpace, leads_on
 from rules_core.line.table import Table
-from rules_core.line.track import NEEDED_TO_CONNECT, OpenSpace, leads_on
 
 OUT: Final[Mask] = 1 << 49
 """A square besides those of a tile, beside every one by which the line could leave it."""
@@ -18,7 +18,7 @@ class Outlook(NamedTuple):
 
     goes_on: bool
     pockets: tuple[Square, ...] = ()
-    """By rows from the north-west; none where it could not go on anyway."""
+    """The pockets by rows from the north-west; none where the line could not go on anyway."""
 
 
 def outlook(table: Table, name: EndName) -> Outlook:
@@ -51,7 +51,7 @@ def on_ways(starts: Mask, space: OpenSpace) -> Mask:
 
 
 def _on_paths(start: Mask, goal: Mask, rest: Mask, least: int) -> Iterator[Mask]:
-    """The squares of all simple paths from a square through `rest` to a goal, of at least so many squares, in parts."""
+    """The squares of all simple paths from a square through `rest` to a goal, of at least `least` squares, in parts."""
     if least == 1:
         yield _between(start, goal, rest)
         return
@@ -101,7 +101,6 @@ def _between(start: Mask, goal: Mask, rest: Mask) -> Mask:
 
 
 def _each(mask: Mask) -> Iterator[Mask]:
-    """The squares of a mask one by one."""
     while mask:
         low = mask & -mask
         yield low

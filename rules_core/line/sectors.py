@@ -1,20 +1,30 @@
-"""The printed board, its sectors, towns, countries: where the line may go, what may stand there (GE-20 to GE-32)."""
+"""The printed board, its sectors, towns and countries: where the line may go, what may stand there (GE-20 to GE-32),
+and whether an end of the line could go on at all.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from rules_core.grid import SIDES, Cell, Mask, Side, Square, bit, cell_of, indices, square_at, step
+from rules_core.grid import SIDES, Cell, Mask, Side, Square, bit, cell_of, indices, opposite, square_at, step
 from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line.actions import EndName
 from rules_core.line.chart import Chart, number
-from rules_core.line.companies import Company
 from rules_core.line.components import Components
 from rules_core.line.events import Due
-from rules_core.line.landscape import Landscape
-from rules_core.line.legality import check_piece, cuts_off, dues_at, dues_total, squares_in, where
+from rules_core.line.landscape import NEEDED_TO_CONNECT, DeadEnd, End, Fixture, Landscape, Line, OpenSpace, leads_on
+from rules_core.line.legality import (
+    Company,
+    check_piece,
+    check_run_end,
+    cuts_off,
+    dues_at,
+    dues_total,
+    squares_in,
+    turns_from,
+    where,
+)
 from rules_core.line.table import Table
-from rules_core.line.track import NEEDED_TO_CONNECT, DeadEnd, End, Fixture, Line, OpenSpace, leads_on
 
 Crossings: TypeAlias = tuple[tuple[Mask, Square], ...]
 """Squares by which the line could leave a sector, each with a square beyond."""
@@ -91,7 +101,6 @@ def open_space(landscape: Landscape, line: Line, cell: Cell, laid: Mask = 0) -> 
 
 
 def _not_to_stations(crossings: Crossings, lying: Mapping[Square, Fixture]) -> Mask:
-    """The squares on one side of a border that have no station beyond."""
     ways = 0
     for square, beyond in crossings:
         piece = lying.get(beyond)
@@ -102,7 +111,6 @@ def _not_to_stations(crossings: Crossings, lying: Mapping[Square, Fixture]) -> M
 
 @lru_cache(maxsize=256)
 def _ways_on(chart: Chart, cell: Cell) -> tuple[tuple[tuple[Cell, Mask, Crossings], ...], Crossings]:
-    """The borders of a sector, each with the sector beyond, its squares and its crossings; and those to countries."""
     every = _crossings(chart, cell)
     abroad = tuple((square, beyond) for square, beyond in every if chart.country(beyond) is not None)
     cells = dict.fromkeys(cell_of(beyond) for square, beyond in every if (square, beyond) not in abroad)
@@ -135,7 +143,6 @@ DEAD_ENDS: Final[Mapping[int, DeadEnd]] = {1: cuts_off(ways_out), 2: shuts_in}
 
 @lru_cache(maxsize=256)
 def _crossings(chart: Chart, cell: Cell) -> Crossings:
-    """The squares of a sector by which the line could leave it, each with a square beyond."""
     found = []
     for index in indices(chart.german(cell)):
         square = square_at(cell, index)
@@ -244,13 +251,13 @@ def check_company(table: Table, square: Square, company: str) -> Violation | Non
     site = chart.sites.get(square)
     if site is None:
         return None
-    own = table.box.companies[table.box.company_index(company)].colour
+    colour = table.box.companies[table.box.company_index(company)].colour
     if site.colour is not None:
-        if site.colour == own:
+        if site.colour == colour:
             return None
         return violation("GE-31", "other_company", town=site.town, company=company, owner=_owner(table, site.colour))
     for beside in chart.in_town[site.town]:
-        if beside.colour == own:
+        if beside.colour == colour:
             return violation("GE-31", "has_own_square", town=site.town, company=company)
         fixture = table.line.fixture(beside.square)
         if fixture and fixture.company == company:
@@ -266,3 +273,33 @@ def takers(table: Table, square: Square) -> list[Company]:
     """The companies that could build on a free town square or abroad, having a station left (GE-31, GE-32)."""
     unfinished = (company for company in table.companies.values() if company.stations_left)
     return [company for company in unfinished if check_company(table, square, company.id) is None]
+
+
+def can_extend(landscape: Landscape, line: Line, name: EndName, is_dead_end: DeadEnd) -> bool:
+    """Whether any run could be laid at an end, with all the dice in the world."""
+    end = line.end(name)
+    return any(
+        _can_lay(landscape, line, name, leave, heading, is_dead_end)
+        for leave in end.exits
+        if cell_of(step(end.square, leave)) in landscape.tiles
+        for heading in turns_from(leave)
+    )
+
+
+def _can_lay(landscape: Landscape, line: Line, name: EndName, leave: Side, heading: Side, is_dead_end: DeadEnd) -> bool:
+    if check_piece(landscape, line, name, leave, heading, is_dead_end):
+        return False
+    square = step(line.end(name).square, leave)
+    longer = line.with_piece(name, square, opposite(leave), heading)
+    if check_run_end(landscape, longer, name) is None:
+        return True
+    cell, beyond = cell_of(square), cell_of(step(square, heading))
+    if beyond == cell:
+        return can_extend(landscape, longer, name, is_dead_end)
+    if len(longer.tiles[cell]) < NEEDED_TO_CONNECT:
+        return False
+    number = len(landscape.tiles) + 1
+    return any(
+        can_extend(landscape.with_tile(beyond, layout.kind, layout.turn, number), longer, name, is_dead_end)
+        for layout in landscape.fitting(beyond)
+    )

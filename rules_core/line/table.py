@@ -9,12 +9,11 @@ from typing import Final
 
 from rules_core.grid import Square
 from rules_core.kernel.codec import LATE, stored_as
-from rules_core.line.companies import Company
+from rules_core.line.actions import Dice
 from rules_core.line.components import Components
-from rules_core.line.dice import Dice
 from rules_core.line.events import EndReason, LastYearReason, Standing
-from rules_core.line.landscape import Landscape
-from rules_core.line.track import Line
+from rules_core.line.landscape import Landscape, Line
+from rules_core.line.legality import Company
 
 READINGS: Final = (1, 2)
 """How the rules have been read. A game keeps the reading it began under; an event that names none is of the first."""
@@ -74,7 +73,7 @@ class Table:
     standings: tuple[Standing, ...] = ()
     waiting: tuple[int, ...] = ()
     kind: str = "first_rails"
-    """Which game this is, as its definition names it."""
+    """The kind of game, as its definition names it."""
     reading: int = field(default=1, metadata=LATE)
     """How the rules are read, out of `READINGS` (FR-32, FR-71, GE-25)."""
 
@@ -135,7 +134,7 @@ class PlayerView:
         return self.table.kind
 
     @property
-    def own(self) -> Screen:
+    def own_screen(self) -> Screen:
         """The viewer's own screen; an empty one for a spectator."""
         screen = None if self.seat is None else self.screens[self.seat]
         return screen or Screen()

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from rules_core.kernel.events import Transition
 from rules_core.kernel.rulebook import IllegalAction, Violation
-from rules_core.kernel.transition import Transition
 from rules_core.line.events import BonusPaid, BonusReason, Event
 from rules_core.line.legality import check_bank
 from rules_core.line.table import State, Table

@@ -12,9 +12,8 @@ from typing import Final, TypeAlias, TypeVar
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.rulebook import IllegalAction, violation
 from rules_core.line import events as ev
-from rules_core.line.actions import BuildStation, EndName, EndTurn, Income, LayRun, Payment, Piece, Roll
+from rules_core.line.actions import BuildStation, Dice, EndName, EndTurn, Face, Income, LayRun, Payment, Piece, Roll
 from rules_core.line.building import Run, closings, laid, lays
-from rules_core.line.dice import Dice, Face
 from rules_core.line.legality import turns_from
 from rules_core.line.table import PlayerView, State, Table
 from rules_core.line.transition import BankFails, require_bank
@@ -112,7 +111,7 @@ def rolls(view: PlayerView, seat: int) -> Iterator[Roll]:
     if table.turn.rolled:
         return
     wild = table.players[seat].front.wild
-    for hidden, picked in product(range(view.own.hidden + 1), range(wild + 1)):
+    for hidden, picked in product(range(view.own_screen.hidden + 1), range(wild + 1)):
         if hidden + picked and (table.last_year or picked <= table.bank):
             yield Roll(seat, hidden, picked)
 
@@ -126,7 +125,7 @@ def symbols(view: PlayerView, seat: int) -> list[bool]:
 def payments(view: PlayerView, seat: int, amount: int) -> Iterable[Payment]:
     """The ways to pay an amount, hidden dice first."""
     wild = view.table.players[seat].front.wild
-    most, least = min(view.own.hidden, amount), max(0, amount - wild)
+    most, least = min(view.own_screen.hidden, amount), max(0, amount - wild)
     return (Payment(hidden, amount - hidden) for hidden in range(most, least - 1, -1))
 
 

@@ -18,7 +18,7 @@ from web_kit import sit_down
 
 from adjudicator.kit import DOMAIN, Game, World
 from pbem.commands.orders import OrderVerb, table_of, verbs_of
-from pbem.commands.orders.controls import CONTROLS
+from pbem.commands.orders.conditions import CONTROLS
 from pbem.commands.orders.notation import notation_of
 from pbem.lobby.verbs import FOR_NEWCOMERS, FOR_PLAYERS
 from pbem.mail.report_links import page_link
@@ -196,8 +196,8 @@ def at_the_office() -> list[Act]:
     found = []
     for word in FOR_PLAYERS:
         if word.name not in PUBLIC_WORDS:
-            asked = _OFFICE.get(word.name) or ((OWNER, lines_of(word, "en")[0]),)
-            found += [_to_office(f"word {word.name}", name, text) for name, text in asked]
+            requested = _OFFICE.get(word.name) or ((OWNER, lines_of(word, "en")[0]),)
+            found += [_to_office(f"word {word.name}", name, text) for name, text in requested]
     found += [Act(f"word {word.name}", "", _register) for word in FOR_NEWCOMERS[:1]]
     found += [Act(f"word {word.name}", "", _confirm) for word in FOR_NEWCOMERS[1:]]
     for verb in MODERATORS.verbs:
@@ -216,8 +216,8 @@ def _register(game: Game) -> None:
 
 def _confirm(game: Game) -> None:
     village = Village(game.world)
-    asked = village.send("eve@far.test", LOBBY, "hello").answer
-    village.answer(asked, "confirm")
+    question = village.send("eve@far.test", LOBBY, "hello").answer
+    village.answer(question, "confirm")
 
 
 # Forms on pages

@@ -22,33 +22,33 @@ def analyses(game: Game, viewer: Viewer) -> Iterator[str]:
     """
     visitor = Browser(game.world.app)
     visitor.client = browser_of(game, viewer)
-    told = partial(_told, visitor)
+    found = partial(_told, visitor)
     visitor.open(f"/games/{game.row.tag}/try")
-    yield told()
+    yield found()
     if not visitor.page.xpath("//main//form"):  # in one's own turn
         return
     with seeded_chance("an analysis"):
         _send(visitor, "/try")
-        yield told()
+        yield found()
         root = visitor.response.request.path.rpartition("/")[0]
         for orders in TRIED:
             offered = visitor.page.xpath("//button[@name='add']/@value")
             _send(visitor, "/orders", orders=orders or offered[0], do="play")
-            yield told()
+            yield found()
         paths = sorted(set(re.findall(rf'href="({root}/[^"#]+)"', visitor.response.text)))
         for path in paths:
             visitor.open(path)
-            yield told()
+            yield found()
         visitor.open(f"{root}/0")
         _send(visitor, "/share", do="share")
-        yield told()
+        yield found()
         (shared,) = set(re.findall(r"/analysis/shared/[\w-]{20,}", visitor.response.text))
         for path in (shared, f"{shared}/1", f"{shared}/1/map.svg"):
             visitor.open(path)
-            yield told()
+            yield found()
     visitor.open(f"{root}/0")
     _send(visitor, f"{root}/delete")
-    yield told()
+    yield found()
 
 
 def _told(visitor: Browser) -> str:

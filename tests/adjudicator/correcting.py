@@ -6,7 +6,7 @@ from pbem.clock import to_ms
 from pbem.store import UnitOfWork
 from pbem.store.mail.outbox import MailRow
 from rules_core.kernel.log import Note
-from rules_core.line.corrections import Correction
+from rules_core.line.actions import Correction
 
 WHY = "The cat was on the table."
 

@@ -7,7 +7,7 @@ from forms_kit import submit_as
 
 from adjudicator.kit import Game
 from pbem.adjudicator.follow_ups import play_turn
-from pbem.adjudicator.history.rollback import Returned, announce_return, go_back, targets
+from pbem.adjudicator.history.rollback import Returned, announce_return, go_back, list_targets
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx, UnitOfWork
@@ -52,7 +52,7 @@ def begin_anew(game: Game) -> list[MailRow]:
     now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
 
     def work(tx: Tx) -> None:
-        first = targets(tx, get_game(tx, game.id))[0]
+        first = list_targets(tx, get_game(tx, game.id))[0]
         returned = go_back(UnitOfWork(tx, world.settings, now_ms), game.id, first, note=_NOTE, reapply=True)
         announce_return(UnitOfWork(tx, world.settings, now_ms), returned)
 

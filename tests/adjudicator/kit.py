@@ -25,7 +25,7 @@ from rules.position import FACES
 from simulated_kit import StoppedClock
 
 from adjudicator.letters import Form, fates, flat, letter_bytes
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.sessions import draw_for, facts, keep_snapshot, load_game
 from pbem.clock import to_ms
 from pbem.config import DiceSettings, Mail, ServerSettings, Settings, Web
@@ -33,14 +33,14 @@ from pbem.i18n import catalogue
 from pbem.intake import Intake
 from pbem.mail.reading.headers import read_head
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store.games.drafts import DraftRow, take_draft
 from pbem.store.games.game import GameRow, get_game, update_game_facts
 from pbem.store.games.log import EntryRow, find_snapshot, list_entries
 from pbem.store.games.opening import find_free_tag
+from pbem.store.games.proposals import DraftRow, take_draft
 from pbem.store.games.seats import SeatContact, list_seat_contacts
-from pbem.store.mail.answers import forget_answer_counts
 from pbem.store.mail.inbox import LetterRow, get_letter, store_letter
 from pbem.store.mail.outbox import MailRow, list_mails_of_seat
+from pbem.store.mail.postbox import forget_answer_counts
 from pbem.store.players.player import Bot, add_player
 from pbem.terms import Terms
 from pbem.web import create_app
@@ -184,7 +184,7 @@ class World:
     @property
     def _circumstances(self) -> tuple[object, ...]:
         """What else than its parameters makes a game what it is: the time, and how mails are written."""
-        settings = self.intake.door.settings
+        settings = self.intake.units.settings
         return self.clock(), repr((settings.mail, settings.web, settings.play))
 
     @cached_property
@@ -296,11 +296,11 @@ class Game:
             keep_snapshot(tx, self.id, get_game(tx, self.id).position, state)
             loaded = load_game(tx, self.id)
             update_game_facts(tx, self.id, facts(self.world.unit(tx, now_ms), loaded, moved=True))
-            post, contact = (
-                Post(UnitOfWork(tx, self.world.settings, now_ms), loaded),
+            composer, contact = (
+                MailComposer(UnitOfWork(tx, self.world.settings, now_ms), loaded),
                 loaded.seats[state.table.turn.seat],
             )
-            post.send(contact, "report", post.report_to(contact.seat, [], catalogue(contact.language)))
+            composer.send(contact, "report", composer.report_to(contact.seat, [], catalogue(contact.language)))
 
         self.world.database.write(work)
 

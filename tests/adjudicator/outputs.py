@@ -25,10 +25,9 @@ from pbem.adjudicator.corrections import CorrectionRefused, check_amendments
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
-from pbem.commands.faults import Fault
-from pbem.games.line.board import board_of
+from pbem.commands.tokens import Fault
+from pbem.games.line.board import board_of, map_key
 from pbem.games.line.corrections.sentences import describe_correction_fault
-from pbem.games.line.map_key import map_key
 from pbem.games.line.map_page import map_svg, page_svg, preview_svg
 from pbem.games.line.maps import alt, described
 from pbem.games.line.render_context import RenderContext
@@ -39,13 +38,13 @@ from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.moderation.correction_lines import explain_correction, read_correction
-from pbem.notifications import baseline
-from pbem.notifications.addresses import read_address
+from pbem.notifications import moments
 from pbem.notifications.messages import GameNotice, payload, webhook_body
-from pbem.notifications.moments import facts_of
+from pbem.notifications.moments import load_facts_of
 from pbem.notifications.news import DueNotice, find_news
+from pbem.notifications.posting import read_address
 from pbem.reports.document import loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.channels import (
     ChannelEvent,
@@ -60,7 +59,7 @@ from pbem.store.games.seats import list_seats
 from pbem.store.mail.outbox import find_mail_document
 from pbem.store.moderation.waiting import list_letters_of_game
 from pbem.store.players.player import list_moderators
-from pbem.store.serving import Marked
+from pbem.store.server import Marked
 from pbem.store.tables import NEW
 
 LETTERS: Final = (
@@ -141,10 +140,10 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
             continue
         try:
             state = line_state(check_amendments(loaded.session, [read], sees_secrets=False))
-            told = presenter_for(state.table, loaded.names, words).sentence(read)
-            yield f"{told} {state.screens} {state.table.players}"
+            sentence = presenter_for(state.table, loaded.names, words).sentence(read)
+            yield f"{sentence} {state.screens} {state.table.players}"
         except CorrectionRefused as cannot:
-            yield describe_correction_fault(cannot.flaw, RenderContext(line_table(cannot.table), loaded.names, words))
+            yield describe_correction_fault(cannot.fault, RenderContext(line_table(cannot.table), loaded.names, words))
 
 
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -220,19 +219,19 @@ def restored(game: Game, viewer: Viewer) -> Iterator[str]:
     seat, world = seat_of(viewer), game.world
     if seat is None:
         return
-    told: list[str] = []
+    texts: list[str] = []
 
     def work(tx: Tx) -> None:
         known = {mail.id for mail in mails_of_player(tx, game.seats[seat].player_id)}
         recover(UnitOfWork(tx, world.settings, to_ms(world.clock())), Marked())
         mails = mails_of_player(tx, game.seats[seat].player_id)
-        told.extend(mail.text for mail in mails if mail.id not in known)
+        texts.extend(mail.text for mail in mails if mail.id not in known)
         raise _Undone
 
     with seeded_chance("restored"), suppress(_Undone):
         world.database.write(work)
-    assert told, "everybody in a running game is told"
-    yield from told
+    assert texts, "everybody in a running game is told"
+    yield from texts
 
 
 def acts(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -265,8 +264,8 @@ def notices(game: Game, viewer: Viewer) -> Iterator[str]:
     def look(tx: Tx) -> list[str]:
         new = ChannelRow(NEW, player_id, "slack", "Club", "https://hooks.test/", None, None, None, events, now_ms)
         row = add_channel(tx, new)
-        older = replace(facts_of(tx, [game.id])[game.id].unasked_for(player_id), turn=(0, 0), position=0, notes=-1)
-        for known in (baseline.NOTHING, baseline.dumped(replace(older, press=(0, 0), is_own_turn=False))):
+        older = replace(load_facts_of(tx, [game.id])[game.id].unasked_for(player_id), turn=(0, 0), position=0, notes=-1)
+        for known in (moments.NOTHING, moments.dumped(replace(older, press=(0, 0), is_own_turn=False))):
             put_channel_game(tx, ChannelGameRow(row.id, game.id, known, 0, 0, None))
             found.extend(find_news(UnitOfWork(tx, world.settings, now_ms), [row]).due)
         return [text for due in found for text in _forms_of(due.notice)]

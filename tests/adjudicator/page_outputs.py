@@ -16,8 +16,7 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
 from pbem.daemon.sender import Sender
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.maildir import MaildirTransport
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import MaildirTransport, transport_for
 from pbem.store.games.log import list_rollbacks
 from pbem.store.mail.outbox import Delivery, mark_sent
 from pbem.store.mail.sending import list_due_mail
@@ -208,9 +207,9 @@ def disputes(game: Game, viewer: Viewer) -> Iterator[str]:
     """What is disputed: for everybody, for who plays, and for who examines it, also what would have been."""
     number, here = give_dispute(game), f"/games/{game.row.tag}"
     examined = f"/moderate/disputes/{number}"
-    asked = ("", "?orders=roll+all%0AA+w+w%0Aend", "?variant=director_tie%3Dprinted", "?variant=two_starts%3Ddrawn")
+    requested = ("", "?orders=roll+all%0AA+w+w%0Aend", "?variant=director_tie%3Dprinted", "?variant=two_starts%3Ddrawn")
     paths = [f"{here}/dispute", f"{here}/dispute?at=1", f"{here}/disputes/{number}", "/rulings", "/rulings?rule=FR-31"]
-    yield from visited(game, viewer, [*paths, *(f"{examined}{query}" for query in asked)])
+    yield from visited(game, viewer, [*paths, *(f"{examined}{query}" for query in requested)])
     if viewer != MODERATOR:
         return
     browser, base = browser_of(game, viewer), game.world.settings.web.base_url

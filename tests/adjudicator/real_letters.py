@@ -13,7 +13,7 @@ from pathlib import Path
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import fates
 from adjudicator.positions import plain
-from pbem.store.mail.endings import forget_endings
+from pbem.store.mail.ignored import forget_endings
 
 LETTERS = Path(__file__).parents[1] / "mail" / "letters"
 ANSWERS = LETTERS / "answers.txt"

@@ -11,8 +11,7 @@ from pbem.adjudicator.seats import standby, vacancies
 from pbem.clock import to_ms
 from pbem.daemon.sender import Sender
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.maildir import MaildirTransport
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import MaildirTransport, transport_for
 from pbem.store import UnitOfWork
 from pbem.store.games.seats import TenureRow, list_tenures
 from pbem.store.games.vacancies import OfferRow, list_due_offers, list_offers
@@ -63,7 +62,7 @@ def take(game: Game, name: str, seat: int | None = None) -> list[str]:
     chosen = seat
     if chosen is None:
         with world.database.read() as tx:
-            chosen = vacancies.seat_to_take(tx, game.id, player)
+            chosen = vacancies.choose_seat_to_take(tx, game.id, player)
     return world.database.write(
         lambda tx: vacancies.take(UnitOfWork(tx, world.settings, now_ms), game.id, chosen, player)
     )

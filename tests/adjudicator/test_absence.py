@@ -11,8 +11,7 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import absences
 from pbem.clock import from_ms, to_ms
 from pbem.store import UnitOfWork
-from pbem.store.players.absences import AbsenceRow, list_absences
-from pbem.store.players.preferences import Preferences, put_preferences
+from pbem.store.players.preferences import AbsenceRow, Preferences, list_absences, put_preferences
 from pbem.terms import Terms
 
 NOW = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
@@ -64,8 +63,8 @@ def test_an_absence_is_noted_told_to_the_writer_and_to_the_others_in_their_next_
     assert reply.others == {}, "nobody is written to for that alone"
     assert [(row.first_day, row.last_day) for row in rows(world, "Bert")] == [("2026-12-20", "2027-01-05")]
     for one, letter in ((game, "status"), (other, "buy weiden with ?\nend")):
-        told = flat(one.send(0, letter).answer.text)
-        assert "Bert is away from 20 December 2026 to 5 January 2027." in told
+        text = flat(one.send(0, letter).answer.text)
+        assert "Bert is away from 20 December 2026 to 5 January 2027." in text
         assert "Bert is away" not in flat(one.send(0, "status").answer.text), "once is enough"
     assert "Bert is away from" in flat(other.last_mail(2).text)
     assert "Bert is away" not in flat(other.last_mail(1).text)
@@ -149,20 +148,20 @@ def test_playing_time_that_is_left_is_neither_lost_nor_won(world: World) -> None
     game = opened(world)
     assert deadline(game) == NOW + timedelta(days=7)
     world.clock.advance(timedelta(days=2))
-    told = announce(world, "2026-11-26", "2026-12-02")
+    texts = announce(world, "2026-11-26", "2026-12-02")
     assert deadline(game) == NOW + timedelta(days=14), "seven days stand still"
-    assert told[-1] == "e1 Whitsun: the deadline is now Sunday 6 December 2026, 17:00 UTC."
+    assert texts[-1] == "e1 Whitsun: the deadline is now Sunday 6 December 2026, 17:00 UTC."
     assert game.row.wake_ms is not None
     assert from_ms(game.row.wake_ms) == deadline(game) - timedelta(days=7)
 
 
 def test_a_letter_tells_of_the_deadlines_in_other_games(world: World) -> None:
     game, other = opened(world), opened(world, name="Easter")
-    told = game.send(0, "away 2026-11-24").fate("away 2026-11-24")
-    assert told.endswith("more days in 2026. e2 Easter: the deadline is now Monday 30 November 2026, 17:00 UTC.")
+    text = game.send(0, "away 2026-11-24").fate("away 2026-11-24")
+    assert text.endswith("more days in 2026. e2 Easter: the deadline is now Monday 30 November 2026, 17:00 UTC.")
     assert deadline(game) == deadline(other) == NOW + timedelta(days=8)
-    told = game.send(0, "back").fate("back")
-    assert told.endswith("24 November 2026. e2 Easter: the deadline is now Sunday 29 November 2026, 17:00 UTC.")
+    text = game.send(0, "back").fate("back")
+    assert text.endswith("24 November 2026. e2 Easter: the deadline is now Sunday 29 November 2026, 17:00 UTC.")
 
 
 def test_an_absence_behind_the_deadline_or_of_another_moves_nothing(world: World) -> None:
@@ -214,8 +213,8 @@ def test_what_has_not_begun_is_given_back_whole(world: World) -> None:
     assert reply.fate("back") == "done: You will not be away: 25 November 2026 to 1 December 2026."
     assert rows(world) == []
     assert deadline(game) == NOW + timedelta(days=7)
-    told = flat(game.send(1, "status").answer.text)
-    assert "Anna will not be away from 25 November 2026 to 1 December 2026 after all." in told
+    text = flat(game.send(1, "status").answer.text)
+    assert "Anna will not be away from 25 November 2026 to 1 December 2026 after all." in text
     assert announce(world, "2026-12-01", "2026-12-30")[1] == "You can be away for 0 more days in 2026."
 
 
@@ -263,16 +262,16 @@ def test_one_absence_of_several_is_taken_back_alone(world: World) -> None:
     world.database.write(lambda tx: absences.take_back(UnitOfWork(tx, world.settings, now_ms), player, first.first_day))
     assert [row.first_day for row in rows(world)] == ["2026-12-10"]
     bert = world.players["Bert"]
-    told = world.database.write(
+    texts = world.database.write(
         lambda tx: absences.take_back(UnitOfWork(tx, world.settings, now_ms), bert, rows(world)[0].first_day)
     )
-    assert told == ["You have no days away, so there is nothing to cancel."]
+    assert texts == ["You have no days away, so there is nothing to cancel."]
     assert len(rows(world)) == 1, "another's is none of his business"
 
 
 def test_all_of_it_goes_through_the_catalogue(world: World) -> None:
     world.add_player("Anna", "xx")
     game = opened(world)
-    for told in (announce(world, "2026-11-25", "2026-12-01"), take_back(world)):
-        assert all(sentence.startswith("⟦") and sentence.endswith("⟧") for sentence in told), told
+    for texts in (announce(world, "2026-11-25", "2026-12-01"), take_back(world)):
+        assert all(sentence.startswith("⟦") and sentence.endswith("⟧") for sentence in texts), texts
     assert deadline(game) == NOW + timedelta(days=7)

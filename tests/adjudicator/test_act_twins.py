@@ -29,23 +29,23 @@ from adjudicator.screens import four_seats
 from adjudicator.viewers import Viewer
 from pbem.adjudicator.commands import COMMANDS as SEAT_COMMANDS
 from pbem.adjudicator.context import PlayerCommand, visible
-from pbem.adjudicator.sessions import facts, load_game, log_of
-from pbem.commands.budget import MAX_OFFICE_COMMANDS
+from pbem.adjudicator.sessions import facts, load_game, load_log
 from pbem.commands.orders import read, write
+from pbem.commands.tokens import MAX_OFFICE_COMMANDS
 from pbem.daemon.server import Server
 from pbem.lobby import reading
 from pbem.lobby.commands import COMMANDS, OfficeCommand
 from pbem.reports.document import loaded
 from pbem.store import Tx
-from pbem.store.games.drafts import find_draft, list_standing_orders
 from pbem.store.games.game import update_game_facts
 from pbem.store.games.log import EntryRow, append_entries, find_last_position
-from pbem.store.games.mutes import list_muted_seats
+from pbem.store.games.proposals import find_draft, list_standing_orders
+from pbem.store.games.seats import list_muted_seats
 from pbem.store.games.waiting_lists import list_lists_waited_on
 from pbem.store.games.watching import list_watched_games
 from pbem.store.mail.outbox import find_mail_document
-from pbem.store.players.confirmations import find_confirmation
 from pbem.store.players.preferences import Preferences, put_preferences
+from pbem.store.players.registrations import find_confirmation
 from pbem.store.tables import NEW
 from pbem.terms import Late, Terms
 from rules_core.kernel.log import live_events
@@ -164,8 +164,8 @@ def test_every_entry_of_the_tables_has_a_twin_or_is_public(world: World, game: G
     with world.database.read() as tx:
         view = visible(load_game(tx, game.id).session, NEXT)
     lines = [act.text for act in orders if "\n" not in act.text] + [act.text.removeprefix("check\n") for act in orders]
-    asked = {type(order) for line in lines for order in read(line.split("\n"), view, "en", NAMES).orders}
-    assert asked >= set(SEAT_COMMANDS)
+    requested = {type(order) for line in lines for order in read(line.split("\n"), view, "en", NAMES).orders}
+    assert requested >= set(SEAT_COMMANDS)
     written = [act.text for act in acts.at_the_office()] + ["register Ada", "confirm", "away 24.12.", "back"]
     letters = (written[:MAX_OFFICE_COMMANDS], written[MAX_OFFICE_COMMANDS:])
     found = [line for letter in letters for line in reading.read(letter, "en", Terms(), moderates=True)]
@@ -267,7 +267,7 @@ def test_which_squares_are_new_does_not_tell_how_a_turn_came_about(game: Game, t
 def live_events_of(game: Game) -> list[str]:
     """All that stands of a game's log."""
     with game.world.database.read() as tx:
-        return [repr(event) for event in live_events(log_of(tx, game.id))]
+        return [repr(event) for event in live_events(load_log(tx, game.id))]
 
 
 def new_squares(game: Game, viewer: int | None) -> list[str]:
@@ -294,7 +294,7 @@ def test_a_turn_that_was_played_for_somebody_is_marked_as_if_it_had_been_sent(
         world.intake.clock.wake(played.id, choose=lambda _n: 0)
         assert played.row.active_seat == NEXT
         with world.database.read() as tx:
-            log, table = log_of(tx, played.id), load_game(tx, played.id).session.state.table
+            log, table = load_log(tx, played.id), load_game(tx, played.id).session.state.table
         actions = [entry.action for entry in log if entry.action and entry.position > begun]
         orders = "\n".join(write(action, table, "en") for action in actions)
         assert "carried out." in sent.send(MOVER, orders, quoting=False).text

@@ -19,15 +19,7 @@ from pbem.i18n import catalogue
 from pbem.store.games.game import hold_game
 from pbem.store.players.preferences import Preferences
 from rules_core.kernel.record import load, verify_dice
-from rules_core.line.corrections import (
-    Correction,
-    DiceMoved,
-    DirectorNamed,
-    PassengersMoved,
-    SharesMoved,
-    TurnMarked,
-)
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Correction, Dice, DiceMoved, DirectorNamed, PassengersMoved, SharesMoved, TurnMarked
 
 ONE_DIE: Final = DiceMoved(1, "bank", None, "hidden", 1)
 HEADING: Final = "The position has been corrected."
@@ -143,7 +135,7 @@ def test_all_or_nothing(game: Game) -> None:
     for corrections, number, code in REFUSED:
         with pytest.raises(CorrectionRefused) as refused:
             mend(game, *corrections)
-        assert (refused.value.number, refused.value.flaw.code) == (number, code)
+        assert (refused.value.number, refused.value.fault.code) == (number, code)
         assert game.written == before
     assert len(game.world.all_mails()) == mails
 

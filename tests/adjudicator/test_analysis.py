@@ -10,9 +10,8 @@ from line_kit import line_state
 from patching_kit import patch
 
 from adjudicator.kit import Game, World
-from pbem.adjudicator.analysis import keeping, opening
-from pbem.adjudicator.analysis.loading import Analysis, load
-from pbem.adjudicator.analysis.playing import MOST_NODES, AnalysisPlayer, PlayedOrders
+from pbem.adjudicator.analysis import opening
+from pbem.adjudicator.analysis.playing import MOST_NODES, Analysis, AnalysisPlayer, PlayedOrders, load
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
@@ -20,8 +19,8 @@ from pbem.i18n import catalogue
 from pbem.reports.document import AnsweredLine
 from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store.games.analyses import AnalysisOwner, AnalysisRow, find_analysis, measure_analysis
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import get_game_seed
+from pbem.store.games.proposals import list_standing_orders
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import DiceRolled
@@ -71,12 +70,12 @@ class Trying:
         events = self.analysis().tree.nodes[node].events
         return sorted(face for event in events if isinstance(event, DiceRolled) for face in event.faces)
 
-    def kept(self, node: int) -> keeping.KeptTurn | None:
+    def kept(self, node: int) -> opening.KeptTurn | None:
         """The viewer's own turn on the way to a node."""
 
-        def work(player: AnalysisPlayer) -> keeping.KeptTurn | None:
+        def work(player: AnalysisPlayer) -> opening.KeptTurn | None:
             chance = random.Random(7).randrange
-            return keeping.keep(player.unit, player.analysis, node, WORDS, chance)
+            return opening.keep(player.unit, player.analysis, node, WORDS, chance)
 
         return self.work(work)
 
@@ -87,7 +86,7 @@ def begin(game: Game, seat: int | None = 1, numbers: Sequence[int] | None = None
 
     def work(tx: Tx) -> AnalysisRow:
         row = game.row
-        start = opening.starting(tx, Archive(), row, at or row.final_position, owner, WORDS)
+        start = opening.find_start(tx, Archive(), row, at or row.final_position, owner, WORDS)
         given = [one.number for one in start.unseen] if numbers is None else numbers
         whose = AnalysisOwner(owner, "hash" if owner is None else None)
         return opening.begin(tx, start, given, whose, to_ms(world.clock()), WORDS)
@@ -122,15 +121,15 @@ def test_more_faces_than_dice_are_refused_and_nothing_is_kept(game: Game) -> Non
 
 def test_each_face_falls_on_a_die_that_has_it() -> None:
     keys = tuple(DrawKey(1, 0, "roll", number) for number in range(3))
-    told = EventDraws("roll", 0, keys, (("a", "b"), ("b", "c"), ("a", "b")), ("b", "b", "b"))
-    assert dealt(["b", "a", "b"], told).keys() == set(keys)
-    assert [told.outcomes[keys.index(key)][at] for key, at in dealt(["b", "c"], told).items()] in (
+    draws = EventDraws("roll", 0, keys, (("a", "b"), ("b", "c"), ("a", "b")), ("b", "b", "b"))
+    assert dealt(["b", "a", "b"], draws).keys() == set(keys)
+    assert [draws.outcomes[keys.index(key)][at] for key, at in dealt(["b", "c"], draws).items()] in (
         ["b", "c"],
         ["c", "b"],
     )
     for faces in (["c", "c"], ["a", "a", "a"], ["b"] * 4, ["d"]):
         with pytest.raises(DiceMismatch):
-            dealt(faces, told)
+            dealt(faces, draws)
 
 
 def test_neither_the_seed_nor_anything_of_the_game_is_touched(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

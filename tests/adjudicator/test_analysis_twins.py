@@ -18,7 +18,7 @@ from adjudicator.correcting import mend
 from adjudicator.kit import NAMES, Game, World, new_world
 from adjudicator.outputs import first_difference, told
 from adjudicator.viewers import MODERATOR, Viewer
-from rules_core.line.corrections import Correction, DiceMoved, PassengersMoved
+from rules_core.line.actions import Correction, DiceMoved, PassengersMoved
 
 KINDS = ("first_rails", "germany", "railroad_dice_2")
 HIDDEN = {"first_rails": ((2, 5), (7, 41)), "germany": ((2, 5), ())}

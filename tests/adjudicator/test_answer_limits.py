@@ -13,8 +13,8 @@ from adjudicator.robots import IN_ROW, Robot, as_sent, came_in, limited, reply_t
 from pbem.clock import to_ms
 from pbem.config import Mail
 from pbem.intake import Intake
-from pbem.store.mail.answers import find_answer_count
 from pbem.store.mail.outbox import MailRow, list_unsent_mail
+from pbem.store.mail.postbox import find_answer_count
 
 OUT_OF_OFFICE = "Thank you for your message.\nI am out of the office until Monday."
 
@@ -37,8 +37,8 @@ def test_a_robot_that_says_the_same_gets_few_mails(game: Game) -> None:
 
 @pytest.mark.parametrize("quoting", [True, False])
 def test_a_help_desk_that_numbers_each_letter_gets_few_mails(game: Game, quoting: bool) -> None:
-    told = "Your request has been received.\nTicket {} was opened."
-    mails = Robot(game, 0, lambda _mail, number: told.format(4000 + number), quoting).run()
+    text = "Your request has been received.\nTicket {} was opened."
+    mails = Robot(game, 0, lambda _mail, number: text.format(4000 + number), quoting).run()
     assert len(mails) < 20
 
 
@@ -87,10 +87,10 @@ def test_beyond_the_hours_answers_letters_are_dealt_with_and_told_of_when_it_is_
     world, seat = game.world, game.row.active_seat or 0
     limited(world, 3)
     assert all(game.send(seat, text).text for text in ("status", "help", "check\nroll all"))
-    (told,) = answers(game.send(seat, "roll 99"))
-    assert "We have answered 3 emails of yours within an hour." in flat(told.text)
-    assert "This email was processed, too: Nothing was changed" in flat(told.text)
-    assert "https://games.test/my/letters" in told.text
+    (sent,) = answers(game.send(seat, "roll 99"))
+    assert "We have answered 3 emails of yours within an hour." in flat(sent.text)
+    assert "This email was processed, too: Nothing was changed" in flat(sent.text)
+    assert "https://games.test/my/letters" in sent.text
     silent = game.send(seat, "roll 98")
     assert (silent.letter.status, answers(silent)) == ("done", [])
     before = game.row.position
@@ -139,17 +139,17 @@ def test_the_limit_is_each_players_own_for_all_their_addresses_here(game: Game) 
     village = Village(world)
     assert village.write("Anna", "games").text
     assert game.send(0, "status").text
-    (told,) = village.write("Anna", "games").mails
-    assert "No more answers for now" in told.subject
+    (mail,) = village.write("Anna", "games").mails
+    assert "No more answers for now" in mail.subject
     assert village.write("Anna", "games").mails == ()
     assert game.send(1, "status").text, "Bert's are his"
 
 
 def test_a_newcomer_is_limited_too(world: World) -> None:
     village = Village(world)
-    told = village.send("new@else.test", "lobby", "Hello, how do I play?").answer
+    mail = village.send("new@else.test", "lobby", "Hello, how do I play?").answer
     limited(world, 3)
-    replies = [village.answer(told, f"What is {word}?") for word in ("this", "that", "it", "who", "where")]
+    replies = [village.answer(mail, f"What is {word}?") for word in ("this", "that", "it", "who", "where")]
     assert [len(reply.mails) for reply in replies] == [1, 1, 1, 1, 0]
     assert "No more answers" in replies[3].mails[0].subject
 

@@ -8,7 +8,7 @@ from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import code_in
 from adjudicator.positions import plain
 from adjudicator.seats import is_vacant, opened
-from pbem.adjudicator.correspondence.changed_ids import REMEMBERED_FOR, changed_ids
+from pbem.adjudicator.antecedents import REMEMBERED_FOR, find_changed_ids
 from pbem.clock import to_ms
 from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.store.mail.outbox import MailRow
@@ -112,45 +112,45 @@ def test_a_position_that_no_mail_had_tells_nothing(game: Game, position: int) ->
 
 def test_what_cannot_be_undone_is_confirmed_by_the_mail_that_asked_whatever_its_id_became(world: World) -> None:
     game = opened(world)
-    asked = game.send(0, "resign").answer
+    question = game.send(0, "resign").answer
     assert not is_vacant(game, 0)
     assert rewritten(game, "confirm").text.startswith("Nothing was changed, because")
     assert rewritten(game, "confirm", quoted=f"confirm {'2222 2222'}").text.startswith("Nothing was changed, because")
-    assert rewritten(game, "confirm", quoted=f"confirm {code_in(asked.text)}").letter.outcome.startswith(DONE[:-1])
+    assert rewritten(game, "confirm", quoted=f"confirm {code_in(question.text)}").letter.outcome.startswith(DONE[:-1])
     assert is_vacant(game, 0)
 
 
 def test_the_mark_of_the_mail_that_asked_confirms_as_its_id_does(world: World) -> None:
     game = opened(world)
-    asked = game.send(0, "resign").answer
-    rewritten(game, "confirm", asked)
+    question = game.send(0, "resign").answer
+    rewritten(game, "confirm", question)
     assert is_vacant(game, 0)
 
 
 def test_a_quoted_code_confirms_nothing_in_an_answer_to_another_mail(world: World) -> None:
     game = opened(world)
-    asked = game.send(0, "resign").answer
+    question = game.send(0, "resign").answer
     other = game.send(0, "status").answer
-    reply = game.send(0, f"confirm\n\n> confirm {code_in(asked.text)}", answering=other, quoting=False)
+    reply = game.send(0, f"confirm\n\n> confirm {code_in(question.text)}", answering=other, quoting=False)
     assert reply.text.startswith("Nothing was changed, because")
     assert not is_vacant(game, 0)
 
 
 def test_the_operator_is_told_of_ids_that_are_changed_on_the_way(game: Game) -> None:
-    newest, told = game.last_mail(0), []
+    newest, sentences = game.last_mail(0), []
     game.send(0, "status")
     rewritten(game, "status")
-    told.append(known_of(game))
+    sentences.append(known_of(game))
     rewritten(game, "status", newest)
     rewritten(game, "status", quoted=newest.text)
-    told.append(known_of(game))
+    sentences.append(known_of(game))
     game.world.clock.advance(REMEMBERED_FOR)
-    told.append(known_of(game))
-    assert told == [None, (2, "eu-west-1.amazonses.com"), None]
+    sentences.append(known_of(game))
+    assert sentences == [None, (2, "eu-west-1.amazonses.com"), None]
 
 
 def known_of(game: Game) -> tuple[int, str] | None:
     """What is known of changed ids: how many, and where."""
     with game.world.database.read() as tx:
-        found = changed_ids(tx, to_ms(game.world.clock()))
+        found = find_changed_ids(tx, to_ms(game.world.clock()))
     return None if found is None else (found.count, found.domain)

@@ -94,8 +94,8 @@ def test_what_a_preview_tells_is_what_its_confirmation_does(world: World) -> Non
         assert game.written == before
         if "Reply `confirm` to carry it out." not in preview.text:
             continue
-        told, done = fates(preview.answer.text), fates(game.send(mover, "confirm").answer.text)
-        for line, fate in told.items():
+        facts, done = fates(preview.answer.text), fates(game.send(mover, "confirm").answer.text)
+        for line, fate in facts.items():
             is_open = "dice would be rolled here" in fate or "depends on the dice" in fate
             if fate.startswith("understood: ") and not is_open:
                 assert done[line] == fate.replace("understood", "done", 1)

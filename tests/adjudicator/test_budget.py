@@ -18,13 +18,13 @@ from adjudicator.robots import limited
 from pbem.adjudicator import follow_ups
 from pbem.adjudicator.context import Answer
 from pbem.chance import repeated
-from pbem.commands.budget import MAX_ECHOED, MAX_FAULTS, MAX_LINES, MAX_OFFICE_LINES, MAX_UNREAD
 from pbem.commands.orders.reader import _OrderLetter
+from pbem.commands.tokens import MAX_ECHOED, MAX_FAULTS, MAX_LINES, MAX_OFFICE_LINES, MAX_UNREAD
 from pbem.intake import Intake
 from pbem.lobby.office_text import OfficeLines
 from pbem.lobby.reading import _OfficeLetter
 from pbem.store import Database, Tx
-from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.proposals import list_standing_orders
 
 BAD = "buy weidn from nowhere with 3h 2? and B e e e e e onto lake n n n n w w e e s s, roll 4? keep s s ?"
 LONG = ("B e, w e n s e w n s, A w w w, roll 3h 2?; buy weiden; buy insel; roll 2; " * 3)[:185]
@@ -262,8 +262,8 @@ def test_beyond_so_many_letters_in_an_hour_they_are_kept_unread_and_that_is_told
     assert {reply.letter.status for reply in replies} == {"ignored"}
     assert not parted
     assert not game.state.table.turn.income
-    (told,) = game.world.all_mails()[mails:]
-    assert "We have read 3 emails of yours within an hour. This one was not read" in flat(told.text)
+    (mail,) = game.world.all_mails()[mails:]
+    assert "We have read 3 emails of yours within an hour. This one was not read" in flat(mail.text)
     assert game.send(1, "status").letter.status == "done", "another player's are read"
     game.world.clock.advance(timedelta(hours=1))
     assert game.send(0, "income").letter.status == "done"
@@ -289,8 +289,8 @@ def test_the_limit_is_for_all_addresses_of_a_player_together(game: Game) -> None
 def test_the_limit_is_for_who_is_no_player_yet_too(world: World) -> None:
     few(world, 2)
     village = Village(world)
-    told = village.send("stranger@far.test", LOBBY, "Hello.").answer
-    assert [village.answer(told, "what?").letter.status for _ in range(4)] == ["done", "done", "ignored", "ignored"]
+    sent = village.send("stranger@far.test", LOBBY, "Hello.").answer
+    assert [village.answer(sent, "what?").letter.status for _ in range(4)] == ["done", "done", "ignored", "ignored"]
     assert sum("Too many emails" in mail.subject for mail in village.mails()) == 1
 
 

@@ -14,20 +14,19 @@ from adjudicator.test_amending import told
 from adjudicator.test_counts import ratings, results, turns
 from adjudicator.test_lateness import choose, woken
 from pbem.adjudicator.corrections import CorrectionRefused
-from pbem.adjudicator.counts import miscounted
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.counts import list_miscounted
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli import main
 from pbem.clock import to_ms
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import hold_game
-from pbem.store.games.proposals import add_proposal, find_open_proposal
+from pbem.store.games.proposals import add_proposal, find_open_proposal, list_standing_orders
 from pbem.store.games.vacancies import add_offer, list_offers, list_open_offers_to
 from pbem.store.players.preferences import Preferences
 from rules_core.games import ruleset_for
 from rules_core.kernel.record import load, rejudge, replay, verify_dice
-from rules_core.line.corrections import DirectorNamed
+from rules_core.line.actions import DirectorNamed
 
 OVER = "The game is cancelled: it is over without a result."
 PLAYERS = ("Anna", "Bert", "Clara")
@@ -75,7 +74,7 @@ def test_nothing_goes_on_and_nothing_is_counted(game: Game) -> None:
     assert len(turns(game)) == played, "the turn that was going on was not played"
     assert not results(world) and not ratings(world)
     with world.database.read() as tx:
-        assert miscounted(tx) == []
+        assert list_miscounted(tx) == []
         assert check_snapshot(tx, row) == ""
         assert list_standing_orders(tx, game.id) == {}
     assert woken(game) == []
@@ -146,7 +145,7 @@ def test_a_game_that_was_cancelled_goes_on_where_it_is_taken_back_to(game: Game)
     corrected = game.row.position
     call_off(game)
     with game.world.database.read() as tx:
-        assert targets(tx, game.row)[-1] == corrected, "play goes on from a correction, not from the end"
+        assert list_targets(tx, game.row)[-1] == corrected, "play goes on from a correction, not from the end"
     take_back(game, corrected)
     assert (game.row.status, game.row.active_seat) == ("playing", 1)
     assert game.state.table.companies["weiden"].director == 2

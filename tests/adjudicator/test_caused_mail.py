@@ -10,8 +10,8 @@ from adjudicator.letters import flat
 from pbem.adjudicator.commands import COMMANDS
 from pbem.adjudicator.commands.press import WritePress
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.history.rollback import targets
-from pbem.adjudicator.mails.caused import MOST_A_DAY
+from pbem.adjudicator.history.rollback import list_targets
+from pbem.adjudicator.mails.press import MOST_A_DAY
 from pbem.store.mail.outbox import MailRow
 
 THREE = ("Anna", "Bert", "Clara")
@@ -35,7 +35,7 @@ def mails_after(game: Game, seat: int, known: int) -> list[MailRow]:
 def places(game: Game) -> list[int]:
     """Where the game may go back to, but for where it stands."""
     with game.world.database.read() as tx:
-        return targets(tx, game.row)[:-1]
+        return list_targets(tx, game.row)[:-1]
 
 
 def leave(game: Game) -> None:
@@ -54,8 +54,8 @@ def test_asking_and_withdrawing_all_day_mails_nobody_more_often_than_the_ledger_
     play(game, 15)
     known, refused = len(game.mails(1)), 0
     for place in places(game)[: 2 * MOST_A_DAY]:
-        asked = game.send(0, f"rollback #{place}: Please.")
-        if REFUSED in asked.text:
+        reply = game.send(0, f"rollback #{place}: Please.")
+        if REFUSED in reply.text:
             refused += 1
         else:
             assert game.send(0, "withdraw proposal").text.startswith(DONE)
@@ -125,8 +125,8 @@ def test_coming_and_going_ends_with_the_ledger(world: World) -> None:
 
 def test_being_away_and_back_all_day_fills_nobodys_next_report(world: World) -> None:
     game = world.open_game(THREE)
-    told = [game.send(0, order).text for _ in range(MOST_A_DAY + 1) for order in ("away 2026-12-24", "back")]
-    assert REFUSED in told[-2]
+    texts = [game.send(0, order).text for _ in range(MOST_A_DAY + 1) for order in ("away 2026-12-24", "back")]
+    assert REFUSED in texts[-2]
     assert flat(game.send(1, "status").answer.text).count("Anna is away on") == MOST_A_DAY
 
 

@@ -18,7 +18,7 @@ from pbem.adjudicator.confirmations import GOOD_FOR, MOST_WRONG
 from pbem.commands.orders import ServerCommand
 from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.store.accounts.addresses import change_address
-from pbem.store.games.drafts import DraftRow, put_draft
+from pbem.store.games.proposals import DraftRow, put_draft
 from pbem.store.mail.outbox import MailRow
 
 UNPROVED = "Nothing was changed, because what you are about to confirm can't be undone."
@@ -47,9 +47,9 @@ def asked(game: Game, seat: int = 1, text: str = "resign") -> MailRow:
 
 
 def test_the_mail_that_asks_lists_no_orders_which_can_no_longer_be_sent_then(game: Game) -> None:
-    told = asked(game, 0).text
-    assert "You resign." in told
-    assert "you can send any of these lines" not in told.lower() and "You could send" not in told
+    text = asked(game, 0).text
+    assert "You resign." in text
+    assert "you can send any of these lines" not in text.lower() and "You could send" not in text
 
 
 # The attack.
@@ -59,10 +59,10 @@ def test_a_forged_letter_and_a_forged_confirm_give_up_no_seat(game: Game) -> Non
     before = game.written
     question = forged(game, 1, "resign").answer
     assert question.to_address == "bert@player.test"
-    told = forged(game, 1, "confirm")
-    assert told.text.startswith(UNPROVED)
-    assert code_in(told.answer.text) == "" and "give up" not in told.text
-    assert question.message_id not in told.answer.references_
+    reply = forged(game, 1, "confirm")
+    assert reply.text.startswith(UNPROVED)
+    assert code_in(reply.answer.text) == "" and "give up" not in reply.text
+    assert question.message_id not in reply.answer.references_
     assert not is_vacant(game, 1) and game.written == before
 
 
@@ -95,10 +95,10 @@ def test_codes_cannot_be_tried_one_after_another(game: Game) -> None:
     question = asked(game)
     right = code_in(question.text)
     wrong = [code for code in ("22222222", "3333 3333", "CCCC-CCCC", "x", "4") if code != right]
-    told = [forged(game, 1, f"confirm {code}").text for code in wrong]
-    assert len(told) == MOST_WRONG
-    assert all(text.startswith(WRONG) for text in told[:-1])
-    assert told[-1].startswith(VOID)
+    texts = [forged(game, 1, f"confirm {code}").text for code in wrong]
+    assert len(texts) == MOST_WRONG
+    assert all(text.startswith(WRONG) for text in texts[:-1])
+    assert texts[-1].startswith(VOID)
     assert game.send(1, f"confirm {right}").text.startswith(NOTHING)
     assert game.send(1, "confirm", answering=question).text.startswith(NOTHING)
     assert not is_vacant(game, 1)

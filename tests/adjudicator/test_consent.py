@@ -10,14 +10,14 @@ from adjudicator.letters import flat
 from adjudicator.positions import plain
 from pbem.adjudicator.counts import is_sound
 from pbem.adjudicator.history.restored import lose_time
-from pbem.adjudicator.history.rollback import go_back, targets
+from pbem.adjudicator.history.rollback import go_back, list_targets
 from pbem.adjudicator.seats.vacancies import take
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.store import UnitOfWork
 from pbem.store.games.game import hold_game
 from pbem.store.games.proposals import ProposalRow, find_open_proposal, list_due_proposals
-from pbem.store.games.results import list_ratings
+from pbem.store.games.statistics import list_ratings
 from pbem.store.mail.outbox import MailRow
 from pbem.terms import Terms
 from rules_core.kernel.log import Note
@@ -80,7 +80,7 @@ def test_dice_that_were_seen_stand(world: World) -> None:
     game = played(world, "Anna", "Bert")
     before = [entry.payload for entry in game.entries if Rolled.__name__ in entry.payload]
     with world.database.read() as tx:
-        beginning = targets(tx, game.row)[0]
+        beginning = list_targets(tx, game.row)[0]
     game.send(0, f"rollback #{beginning}: Once more, please.")
     game.send(1, "agree")
     assert game.row.epoch == 0
@@ -253,7 +253,7 @@ def test_a_newcomer_takes_back_what_was_played_at_the_seat_before_if_all_agree(w
     game = left_by_bert(world)
     come(game, "Dora", 1)
     with world.database.read() as tx:
-        began = targets(tx, game.row)
+        began = list_targets(tx, game.row)
     game.send(1, f"rollback #{max(place for place in began if place < game.row.final_position)}: Not my way.")
     game.send(0, "agree")
     game.send(2, "agree")
@@ -317,8 +317,8 @@ def test_a_roll_of_fewer_dice_shows_the_first_of_those_seen_and_all_are_told_bef
     game = world.open_game(("Anna", "Bert"), rolls={(1, 0): "ssc$?"})
     before = game.row.final_position
     game.send(0, "roll 3?")
-    asked = game.send(0, f"rollback #{before}: Too many.")
-    assert "a roll of fewer dice the first of them" in flat(asked.others[1].text)
+    reply = game.send(0, f"rollback #{before}: Too many.")
+    assert "a roll of fewer dice the first of them" in flat(reply.others[1].text)
     game.send(1, "agree")
     game.send(0, "roll 2?")
     faces = [json.loads(entry.payload)["faces"] for entry in game.entries if Rolled.__name__ in entry.payload]
@@ -461,7 +461,7 @@ def test_a_moderators_rollback_ends_what_was_proposed(world: World) -> None:
     game = played(world)
     game.send(0, "rollback: Please.")
     with world.database.read() as tx:
-        place = targets(tx, game.row)[0]
+        place = list_targets(tx, game.row)[0]
     note = Note("rolled back", {"by": "", "reason": "A test."})
     world.database.write(
         lambda tx: go_back(UnitOfWork(tx, world.settings, to_ms(world.clock())), game.id, place, note=note)

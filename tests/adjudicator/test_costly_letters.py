@@ -11,7 +11,7 @@ from adjudicator.positions import plain
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.intake import Intake
 from pbem.isolated import ProcessUnavailable
-from pbem.mail.reading.isolation import IsolatedReader
+from pbem.mail.reading.letter import IsolatedReader
 
 
 def test_a_letter_waits_where_no_process_can_be_started(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,8 @@ from pbem.adjudicator.counts import is_sound, rate_anew, rate_games, recomputed
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx
-from pbem.store.games.results import (
+from pbem.store.games.seats import PlayedBy, TurnTakenRow
+from pbem.store.games.statistics import (
     RatingRow,
     ResultRow,
     find_newest_rating,
@@ -28,7 +29,6 @@ from pbem.store.games.results import (
     list_ratings,
     list_results,
 )
-from pbem.store.games.turns import PlayedBy, TurnTakenRow
 from pbem.store.games.vacancies import occupy_seat, vacate_seat
 from pbem.store.rows import columns
 from rules_core.games import bot_named
@@ -352,8 +352,8 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
     taken = [(turn.year, turn.seat) for turn in turns(game)]
     assert len(set(taken)) == len(taken) >= 2 * (game.row.year - 1)
     with world.database.read() as tx:
-        assert counts.results_from_log(tx, game.row) != []
-        assert counts.miscounted(tx) == []
+        assert counts.read_results_from_log(tx, game.row) != []
+        assert counts.list_miscounted(tx) == []
 
 
 def spoil(tx: Tx) -> None:
@@ -375,7 +375,7 @@ def test_counting_anew_mends_what_is_wrong(world: World, harm: Callable[[Tx], No
     kept = results(world), ratings(world)
     world.database.write(harm)
     with world.database.read() as tx:
-        assert bool(counts.miscounted(tx)) != (harm is rate_wrong)
+        assert bool(counts.list_miscounted(tx)) != (harm is rate_wrong)
         assert is_sound(tx) == (harm is spoil), "a rating depends on places alone"
     world.database.write(counts.recount)
     assert (results(world), ratings(world)) == kept

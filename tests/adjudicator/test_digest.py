@@ -18,7 +18,7 @@ from pbem.clock import to_ms
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.reports.document import loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.outbox import MailRow, find_mail_document
 from pbem.store.players.player import get_player
@@ -36,7 +36,7 @@ def tick(world: World, at: datetime | None = None) -> None:
     """Do what the server does every minute about digests."""
     world.clock.at = at or world.clock.at
     with world.database.read() as tx:
-        due = digest.due(UnitOfWork(tx, world.settings, to_ms(world.clock())))
+        due = digest.list_digests_due(UnitOfWork(tx, world.settings, to_ms(world.clock())))
     for player_id in due:
         world.intake.clock.send_digest(player_id)
 
@@ -75,7 +75,7 @@ def test_a_digest_tells_what_was_not_mailed(world: World, game: Game) -> None:
         "Here's what is new in your games.\nIt's your turn in one of them.\n"
         "Monday 23 November 2026\n\n== e1 Whitsun ==\n"
     )
-    for told in (
+    for text in (
         "It's your turn (year 1, turn 2 of 3).",
         "Notices\n\n- Clara is back.",
         "- Anna rolls 2 ? + 2 bonus dice",
@@ -86,7 +86,7 @@ def test_a_digest_tells_what_was_not_mailed(world: World, game: Game) -> None:
         "For example, write:\n\nroll 4?",
         "The game's page: https://games.test/games/e1",
     ):
-        assert flat(told) in flat(mail.text), told
+        assert flat(text) in flat(mail.text), text
     with world.database.read() as tx:
         player = get_player(tx, world.players["Bert"])
         page = mail_html(loaded(find_mail_document(tx, mail.id) or ""), mail.subject, None)
@@ -234,15 +234,15 @@ def test_the_end_tells_who_wants_one_mail_a_day_all_that_he_missed(world: World)
     other.send(0, "end", answering=None)
     other.send(1, "end")
     other.send(2, "end")
-    told = flat(other.last_mail(0).text)
-    assert "The game is over:" in told
-    assert "Anna ends the turn" in told
+    text = flat(other.last_mail(0).text)
+    assert "The game is over:" in text
+    assert "Anna ends the turn" in text
 
 
 def test_who_wants_each_report_again_is_told_at_once_what_waited(world: World, game: Game) -> None:
     game.send(0, "end\npress bert: hello")
     bert, now_ms = world.players["Bert"], to_ms(world.clock())
-    world.database.write(lambda tx: digest.choose(UnitOfWork(tx, world.settings, now_ms), bert, Preferences()))
+    world.database.write(lambda tx: digest.choose_reports(UnitOfWork(tx, world.settings, now_ms), bert, Preferences()))
     (mail,) = digests(world, "Bert")
     assert "Anna ends the turn" in mail.text
     assert "   hello" in mail.text
@@ -257,7 +257,7 @@ def test_who_chooses_it_gets_his_first_on_the_next_morning(world: World) -> None
     bert = world.add_player("Bert")
     game = world.open_game(("Anna", "Bert"))
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: digest.choose(UnitOfWork(tx, world.settings, now_ms), bert, DAILY))
+    world.database.write(lambda tx: digest.choose_reports(UnitOfWork(tx, world.settings, now_ms), bert, DAILY))
     tick(world)
     game.send(0, "end")
     tick(world)

@@ -5,7 +5,7 @@ from soak import few
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.positions import plain
-from pbem.store.mail.endings import list_endings
+from pbem.store.mail.ignored import list_endings
 
 DONE = "Your orders were carried out."
 NOT_READ = "These lines at the end of your message were not read as orders:"

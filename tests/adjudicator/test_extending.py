@@ -58,13 +58,13 @@ def test_the_player_to_move_puts_his_deadline_off_and_everybody_is_told(
 
 
 def test_a_reason_is_told_to_the_others_where_players_may_write_to_each_other(world: World) -> None:
-    for terms, told in ((Terms(pace="5d"), True), (Terms(pace="5d", press="none"), False)):
+    for terms, is_told in ((Terms(pace="5d"), True), (Terms(pace="5d", press="none"), False)):
         game = world.open_game(("Anna", "Bert"), terms=terms)
         before = deadline(game)
         reply = game.send(0, "verlängere um 2 Tage, ich liege mit Grippe im Bett")
         assert deadline(game) == before + timedelta(days=2)
-        assert ("ich liege mit Grippe im Bett" in flat(reply.others[1].text)) is told
-        assert ("The others can't read your reason" in flat(reply.answer.text)) is not told
+        assert ("ich liege mit Grippe im Bett" in flat(reply.others[1].text)) is is_told
+        assert ("The others can't read your reason" in flat(reply.answer.text)) is not is_told
 
 
 def test_it_counts_playing_time_by_the_players_own_calendar(world: World) -> None:

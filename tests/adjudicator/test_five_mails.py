@@ -28,8 +28,8 @@ def test_the_first_turn_of_a_game(world: World) -> None:
     report = reply.others[1]
     assert report.kind == "report"
     assert "It's your turn" in report.text
-    for told in ("Anna rolls 4 ? + 4 bonus dice", "onto T2 (mountain nw) w", "Anna ends the turn."):
-        assert told in " ".join(report.text.split())
+    for text in ("Anna rolls 4 ? + 4 bonus dice", "onto T2 (mountain nw) w", "Anna ends the turn."):
+        assert text in " ".join(report.text.split())
 
 
 def test_a_lake_station_paid_with_hidden_dice_and_a_wild_one(world: World) -> None:
@@ -93,11 +93,11 @@ def test_a_preview_of_a_lake_bridged_from_shore_to_shore(world: World) -> None:
     assert reply.text.startswith(
         "This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out."
     )
-    told = reply.fate("B e onto lake e e e e e")
-    assert told.startswith("understood: Anna builds at end B: e, onto T2 (lake) e e e e e, using ")
-    assert "B now points e at T2 f4" in told
-    assert "Anna pays 2 hidden dice for the lake at " in told
+    text = reply.fate("B e onto lake e e e e e")
+    assert text.startswith("understood: Anna builds at end B: e, onto T2 (lake) e e e e e, using ")
+    assert "B now points e at T2 f4" in text
+    assert "Anna pays 2 hidden dice for the lake at " in text
     assert game.written == before
     assert reply.others == {}
     done = game.send(0, "B e onto lake e e e e e")
-    assert done.fate("B e onto lake e e e e e") == told.replace("understood", "done", 1)
+    assert done.fate("B e onto lake e e e e e") == text.replace("understood", "done", 1)

@@ -8,7 +8,7 @@ from rules.german_position import SPOKE, german_position
 from adjudicator.kit import NAMES, Game, World
 from adjudicator.letters import flat
 from pbem.adjudicator.counts import winners
-from pbem.adjudicator.history.archive import Archive, endings
+from pbem.adjudicator.history.archive import Archive, load_endings
 from rules_core.line.table import State
 
 
@@ -56,9 +56,9 @@ def test_a_turn_is_played_by_a_letter_and_told_to_the_others(game: Game) -> None
     assert reply.text.startswith("Your orders were carried out.")
     report = reply.others[1]
     assert report.subject == "[Germany e1] Whitsun"
-    told = flat(report.text)
-    assert "It's your turn" in told and "Anna becomes director of Berg & Tal-Bahn." in told
-    assert "B Berg & Tal-Bahn red Anna 1 8" in told
+    text = flat(report.text)
+    assert "It's your turn" in text and "Anna becomes director of Berg & Tal-Bahn." in text
+    assert "B Berg & Tal-Bahn red Anna 1 8" in text
 
 
 def test_symbols_left_keep_the_turn_from_ending(game: Game) -> None:
@@ -110,7 +110,7 @@ def test_a_bank_broken_on_purpose_ends_the_game_in_a_draw(world: World) -> None:
     assert flat(reply.others[1].text).startswith("The game is over: Nobody has won: the game is a draw.")
     assert game.row.status == "over"
     with world.database.read() as tx:
-        assert winners(endings(tx, [game.row])[game.id]) == []
+        assert winners(load_endings(tx, [game.row])[game.id]) == []
         assert len(Archive().past(tx, game.row).moments) >= 1
     assert game.send(1, "income").fate("income") == "REFUSED: GE-41: the game is over."
 

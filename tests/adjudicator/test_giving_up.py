@@ -10,7 +10,7 @@ from adjudicator.positions import plain
 from adjudicator.seats import deliver, delivered, is_vacant, mails_to, opened, resigned, stand_by, take
 from pbem.adjudicator.context import Refused
 from pbem.clock import to_ms
-from pbem.mail.sending.addresses import NO_REPLY
+from pbem.mail.reply_codes import NO_REPLY
 from pbem.store.games.seats import find_seat_by_token
 from pbem.store.mail.outbox import resend_mail
 from pbem.store.players.player import get_player
@@ -43,9 +43,9 @@ def test_who_gives_up_is_told_from_his_own_address_how_he_may_come_back(world: W
         "<yes@player.test>",
         "auto-replied",
     )
-    told = flat(mail.text)
-    assert told.startswith("You have resigned from Whitsun.")
-    assert "reply `return e1`, or do it at https://games.test/seats" in told
+    text = flat(mail.text)
+    assert text.startswith("You have resigned from Whitsun.")
+    assert "reply `return e1`, or do it at https://games.test/seats" in text
     assert reply.letter.status == "done"
 
 
@@ -55,10 +55,10 @@ def test_everybody_else_is_told_at_once_and_once(world: World) -> None:
     for seat in (0, 2):
         mail = game.last_mail(seat)
         assert mail.kind == "notice"
-        told = flat(mail.text)
-        assert told.startswith("Bert's seat is vacant.")
-        assert "Bert has resigned." in told
-        assert "Nobody on standby is left to ask for Bert's seat. Anyone can take it over now" in told
+        text = flat(mail.text)
+        assert text.startswith("Bert's seat is vacant.")
+        assert "Bert has resigned." in text
+        assert "Nobody on standby is left to ask for Bert's seat. Anyone can take it over now" in text
         assert "given up" not in flat(game.send(seat, "status").answer.text)
 
 
@@ -80,7 +80,7 @@ def test_orders_in_the_same_letter_are_carried_out_and_answered(world: World) ->
     assert [mail.kind for mail in to_anna] == ["lobby", "answer"]
     assert game.row.active_seat == 1
     to_clara = [flat(mail.text) for mail in reply.mails if mail.player_id == world.players["Clara"]]
-    assert sum("Anna has resigned." in told for told in to_clara) == 1, "once is enough"
+    assert sum("Anna has resigned." in text for text in to_clara) == 1, "once is enough"
     deliver(world)
     mails = delivered(world, "Anna")
     assert sum(f"{NO_REPLY}@{DOMAIN}".encode() in mail for mail in mails) == len(mails) - 1

@@ -15,7 +15,7 @@ from pbem.adjudicator.correspondence import ignored_letters
 from pbem.clock import to_ms
 from pbem.config import Mail
 from pbem.i18n import catalogue
-from pbem.mail.reading.without_signs import without_signs
+from pbem.mail.reading.headers import without_signs
 from pbem.store.mail.ignored import IgnoredLetter, list_ignored_letters
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
@@ -38,7 +38,7 @@ def ignored(world: World) -> list[IgnoredLetter]:
 
 def listed(game: Game, seat: int) -> list[ignored_letters.ListedLetter]:
     with game.world.database.read() as tx:
-        return ignored_letters.listed(tx, game.seats[seat].player_id, catalogue("en"), to_ms(game.world.clock()))
+        return ignored_letters.list_ignored(tx, game.seats[seat].player_id, catalogue("en"), to_ms(game.world.clock()))
 
 
 def deal(world: World, letter: LetterRow) -> LetterRow:

@@ -14,12 +14,12 @@ from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import flat, section
 from adjudicator.seats import expire, mails_to, offers, stand_by, take
 from adjudicator.test_lateness import notes
-from pbem.adjudicator.mails.caused import MOST_A_DAY
+from pbem.adjudicator.mails.press import MOST_A_DAY
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Play
 from pbem.store.games.game import hold_game
-from pbem.store.games.results import list_results
+from pbem.store.games.statistics import list_results
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Late, Terms
@@ -67,8 +67,8 @@ def stuck(world: World, late: Late = "wait", players: Sequence[str] = THREE) -> 
 
 def confirmed(game: Game, seat: int, order: str) -> Reply:
     """What comes of an order that a seat sends and confirms."""
-    asked = game.send(seat, order)
-    assert "this can't be undone" in flat(asked.text), asked.text
+    reply = game.send(seat, order)
+    assert "this can't be undone" in flat(reply.text), reply.text
     game.world.clock.advance(timedelta(minutes=1))
     return game.post(seat, game.write(seat, "confirm"))
 
@@ -95,10 +95,10 @@ def test_nothing_of_it_is_possible_before_the_game_has_waited_for_long(world: Wo
     assert "has waited for 2 turns' time past a deadline" in flat(game.send(1, order).text)
     waited(game, 1)
     assert "the others wait for you" in flat(game.send(0, order).text)
-    asked = game.send(1, order)
-    assert "this can't be undone" in flat(asked.text)
+    reply = game.send(1, order)
+    assert "this can't be undone" in flat(reply.text)
     game.send(0, "end")
-    refused = game.post(1, game.write(1, "confirm", answering=asked.answer))
+    refused = game.post(1, game.write(1, "confirm", answering=reply.answer))
     assert "It's your turn: the others wait for you." in flat(refused.text)
     assert (game.row.status, game.seats[0].vacant_ms) == ("playing", None)
 
@@ -107,9 +107,9 @@ def test_those_who_wait_are_told_what_they_can_do_whatever_reports_they_want(wor
     game = opened(world)
     bert = world.players["Bert"]
     world.database.write(lambda tx: put_preferences(tx, bert, Preferences(reports="daily")))
-    told = [mail for mail in waited(game, 2) if mail.seat == 1]
-    assert len(told) == 1
-    text = flat(told[0].text)
+    mails = [mail for mail in waited(game, 2) if mail.seat == 1]
+    assert len(mails) == 1
+    text = flat(mails[0].text)
     assert text.startswith("The game has waited 6 days for Anna. ")
     for line in ("replace player # have another player take over Anna's seat", "finish game #", "concede #"):
         assert line in text
@@ -119,9 +119,9 @@ def test_who_is_late_is_told_what_the_others_can_do_whatever_reminders_they_want
     game = opened(world)
     anna = world.players["Anna"]
     world.database.write(lambda tx: put_preferences(tx, anna, Preferences(reminders="")))
-    (told,) = [flat(mail.text) for mail in waited(game, 2) if mail.seat == 0]
-    assert told.startswith("Your orders are 6 days late, and the others are waiting for you. ")
-    assert "They can now have another player take over your seat, or agree that the game ends" in told
+    (text,) = [flat(mail.text) for mail in waited(game, 2) if mail.seat == 0]
+    assert text.startswith("Your orders are 6 days late, and the others are waiting for you. ")
+    assert "They can now have another player take over your seat, or agree that the game ends" in text
 
 
 def test_a_game_that_is_held_waits_for_its_moderator(world: World) -> None:
@@ -208,7 +208,7 @@ def test_those_who_stand_by_are_not_asked_one_after_another_for_ever(world: Worl
     stand_by(world, "Dora")
     stand_by(world, "Emil")
     settings = world.settings.model_copy(update={"play": Play(waiting_turns=1)})
-    world.intake.door.settings = settings
+    world.intake.units.settings = settings
     wake(game)
     assert offers(game, 0) == [("Dora", "open")]
     world.clock.advance(PACE)
@@ -223,8 +223,8 @@ def test_the_game_ends_as_it_stands_when_all_who_wait_agree(world: World) -> Non
     game = stuck(world)
     first = confirmed(game, 1, "finish game")
     assert "The game ends as it stands if these agree, too: Clara." in flat(first.text)
-    told = {mail.seat: flat(mail.text) for mail in first.mails if mail.seat in (0, 2)}
-    assert 'Reply "finish game" to agree' in told[2] and "Reply" not in told[0].split("Y1")[0]
+    facts = {mail.seat: flat(mail.text) for mail in first.mails if mail.seat in (0, 2)}
+    assert 'Reply "finish game" to agree' in facts[2] and "Reply" not in facts[0].split("Y1")[0]
     assert not is_over(game)
     assert "You have said so already." in flat(game.send(1, "finish game").text)
     last = confirmed(game, 2, "finish game")

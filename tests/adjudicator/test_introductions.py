@@ -10,9 +10,8 @@ from soak import few
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.positions import plain
 from pbem.adjudicator.antecedents import Antecedent
-from pbem.adjudicator.correspondence.endings import LetterWriter
-from pbem.adjudicator.correspondence.own_text import own_text
-from pbem.adjudicator.correspondence.seat_lines import SeatLines
+from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines
+from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.sessions import load_game
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
@@ -40,7 +39,7 @@ class Club:
         with self.game.world.database.read() as tx:
             lines = SeatLines.of(load_game(tx, self.game.id), 0)
             found = Antecedent(answered, is_certain=bool(answered))
-            return own_text(self.game.world.unit(tx), letter, found, lines, LetterWriter(())).written
+            return read_reply_text(self.game.world.unit(tx), letter, found, lines, LetterWriter(())).written
 
     def filled(self, introduction: str) -> str:
         """An introduction as it names this server."""
@@ -69,9 +68,9 @@ def test_what_introduces_a_quote_is_known_in_any_language(club: Club, introducti
     for own in ("income\n\n", "income\n"):
         for gap in ("\n", "\n\n"):
             for answered in ((), (report,)):
-                assert club.cut(f"{own}{said}{gap}{marked(report)}", *answered).own == ("income",)
-    assert club.cut(f"{said}\n{marked(report)}\n\nincome\nend", report).own == ("income", "end")
-    assert club.cut(f"income\n\n{said}\n\n{report.text}", report).own == ("income",)
+                assert club.cut(f"{own}{said}{gap}{marked(report)}", *answered).unquoted == ("income",)
+    assert club.cut(f"{said}\n{marked(report)}\n\nincome\nend", report).unquoted == ("income", "end")
+    assert club.cut(f"income\n\n{said}\n\n{report.text}", report).unquoted == ("income",)
 
 
 @pytest.mark.parametrize(
@@ -100,11 +99,11 @@ def test_what_its_writer_typed_above_a_quote_stays_theirs(club: Club, own: str) 
     own, report = club.filled(own), club.report
     lines = tuple(own.split("\n"))
     for answered in ((), (report,)):
-        assert club.cut(f"{own}\n{marked(report)}", *answered).own == lines
-        assert club.cut(f"{own}\n\n{marked(report)}", *answered).own == lines
+        assert club.cut(f"{own}\n{marked(report)}", *answered).unquoted == lines
+        assert club.cut(f"{own}\n\n{marked(report)}", *answered).unquoted == lines
         said = club.filled("Dne 27.11.2026 v 20:54 {name} <{to}>\nnapsal(a):")
-        assert club.cut(f"{own}\n{said}\n{marked(report)}\n\nend", *answered).own == (*lines, "end")
-    assert club.cut(f"{own}\n\n{report.text}\n", report).own == lines
+        assert club.cut(f"{own}\n{said}\n{marked(report)}\n\nend", *answered).unquoted == (*lines, "end")
+    assert club.cut(f"{own}\n\n{report.text}\n", report).unquoted == lines
 
 
 def test_orders_below_what_looks_like_an_introduction_are_never_swallowed(club: Club) -> None:
@@ -113,18 +112,18 @@ def test_orders_below_what_looks_like_an_introduction_are_never_swallowed(club: 
         "press bert: on 27.11.2026 Railroad Dice wrote:",
         "Railroad Dice sanoi 27.11.2026 kello 20.54:",
     ):
-        assert club.cut(f"income\n{own}\nroll 4\nend").own == ("income", own, "roll 4", "end")
+        assert club.cut(f"income\n{own}\nroll 4\nend").unquoted == ("income", own, "roll 4", "end")
 
 
 def test_below_an_introduction_without_marks_all_is_a_quote_however_it_was_changed(club: Club) -> None:
     said = club.filled("Dne 27.11.2026 v 20:54 {name} <{to}> napsal(a):")
-    assert club.cut(f"income\n\n{said}\n\n[cid:map]\nroll 4\n{club.report.text}", club.report).own == ("income",)
+    assert club.cut(f"income\n\n{said}\n\n[cid:map]\nroll 4\n{club.report.text}", club.report).unquoted == ("income",)
 
 
 def test_many_introductions_cost_little(club: Club) -> None:
     lines = [f"{number}:30 x{number}:\n> a" for number in range(5_000)]
     cut = club.cut("\n".join(lines))
-    assert len(cut.own) > 4_000
+    assert len(cut.unquoted) > 4_000
 
 
 def test_a_letter_with_such_an_introduction_is_carried_out_and_nothing_is_said_of_it(world: World) -> None:

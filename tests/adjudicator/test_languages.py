@@ -169,8 +169,8 @@ def allowed() -> set[str]:
     named += [card.id for card in box.companies] + [card.name for card in box.companies]
     tables = [table_of(kind) for kind in kinds()]
     orders = [alias for table in tables for verb in table.verbs for alias in verb.aliases["en"]]
-    told = [(table, verb.form) for table in tables for verb in table.verbs if verb.told]
-    orders += [example for table, form in told for example in table.examples_of(form, "en")]
+    found = [(table, verb.form) for table in tables for verb in table.verbs if verb.is_explained]
+    orders += [example for table, form in found for example in table.examples_of(form, "en")]
     compared = (SEAT.own_phrases[">="], SEAT.own_phrases["<="])
     orders += [" ".join(words["en"]) for words in (*SEAT.keywords.values(), *LINE.keywords.values(), *compared)]
     orders += ["break the bank", *names_of(box).tile_words()]

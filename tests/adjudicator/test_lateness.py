@@ -114,9 +114,9 @@ def test_while_a_game_waits_all_are_told_in_steps_and_then_ever_more_seldom(worl
     at_deadline(game)
     came = woken(game, times=3)
     assert kinds(came) == [(0, "reminder"), (1, "notice"), (2, "notice")]
-    told = flat(came[1].text)
-    assert told.startswith("The game is waiting for Anna.")
-    assert "- Anna missed the deadline (Wednesday 25 November 2026, 17:00 UTC) and has not ended the turn yet." in told
+    text = flat(came[1].text)
+    assert text.startswith("The game is waiting for Anna.")
+    assert "- Anna missed the deadline (Wednesday 25 November 2026, 17:00 UTC) and has not ended the turn yet." in text
     assert notes(game) == [("late", 0)]
     told_after = []
     for times in range(1, 24):

@@ -10,8 +10,7 @@ from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.log import Note
-from rules_core.line.actions import BuyShare, EndTurn, Roll
-from rules_core.line.dice import Dice
+from rules_core.line.actions import BuyShare, Dice, EndTurn, Roll
 
 LATE = Note("late", {"who": "Anna", "deadline_ms": 0})
 BEGUN = 10
@@ -96,13 +95,13 @@ def test_a_note_written_with_a_turns_end_leaves_the_next_turns_position(world: W
             append_note(world.unit(tx), game.id, seat, LATE)
 
     world.database.write(end_with_note)
-    told = game.row.position
+    number = game.row.position
     world.database.write(write_two)
     with world.database.read() as tx:
         session = load_game(tx, game.id).session
-    assert session.position == game.row.position == told
-    assert (session.end, len(game.entries)) == (told + 3, told + 3)
-    assert game.send(1, "status").answer.position == told
+    assert session.position == game.row.position == number
+    assert (session.end, len(game.entries)) == (number + 3, number + 3)
+    assert game.send(1, "status").answer.position == number
     assert game.send(1, "end").letter.outcome == "Your orders were carried out."
     assert (game.row.year, game.row.turn) == (2, 1)
     assert game.row.position == game.entries[-1].position == game.row.final_position

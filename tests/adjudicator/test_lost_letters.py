@@ -75,9 +75,9 @@ def test_the_newest_mail_of_ours_that_is_named_decides(
 
 def test_a_mail_from_a_domain_that_the_server_had_before_is_known_by_another_from_there(world: World) -> None:
     before = replace(world, settings=world.settings.model_copy(update={"mail": _mail(world, "former.test")}))
-    before.intake.door.settings = before.settings
+    before.intake.units.settings = before.settings
     game = before.open_game(("Anna", "Bert"))
-    world.intake.door.settings = world.settings.model_copy(update={"mail": _mail(world, DOMAIN)})
+    world.intake.units.settings = world.settings.model_copy(update={"mail": _mail(world, DOMAIN)})
     lost = LOST.replace(DOMAIN, "former.test")
     known = game.last_mail(0).message_id
     assert known.endswith("@former.test>")

@@ -13,7 +13,7 @@ from adjudicator.positions import plain
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.sender import Sender
 from pbem.mail.report_links import without_link
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store.games.game import get_game_seed
 from pbem.store.games.log import EntryRow
 from rules_core.kernel.dice import commitment
@@ -117,9 +117,9 @@ def test_who_is_to_move_is_told_everything_since_his_own_turn(world: World) -> N
     game = world.game_at(plain(seats=3, front="", hidden=0))
     for seat in (0, 1, 2, 1):
         game.send(seat, "end # now")
-    told = game.send(2, "end").others
-    assert "Bert ends the turn." in told[0].text
-    assert "Bert ends the turn." not in told[1].text
+    facts = game.send(2, "end").others
+    assert "Bert ends the turn." in facts[0].text
+    assert "Bert ends the turn." not in facts[1].text
 
 
 def test_the_end_of_a_year_is_told_to_all(world: World) -> None:
@@ -127,9 +127,9 @@ def test_the_end_of_a_year_is_told_to_all(world: World) -> None:
     reply = game.send(1, "end")
     assert reply.others.keys() == {0}
     assert "Year 2 has ended." in reply.others[0].text.split("\n\n")[0]
-    told = "Directors: Weiden Express Anna."
-    assert told in flat(reply.others[0].text)
-    assert told in " ".join(section(reply.answer.text, "What happened"))
+    text = "Directors: Weiden Express Anna."
+    assert text in flat(reply.others[0].text)
+    assert text in " ".join(section(reply.answer.text, "What happened"))
     assert "It's your turn (year 3, turn 1 of 2)" in flat(reply.answer.text), "the start player has changed"
 
 
@@ -279,9 +279,9 @@ def test_a_deadline_is_set_when_the_turn_moves_on_and_told(game: Game) -> None:
     reply = game.send(0, "end")
     assert game.row.active_seat == 1
     assert game.row.deadline_ms == to_ms(game.world.clock() + days)
-    told = "Wednesday 2 December 2026, 17:0"
-    assert told in flat(reply.answer.text)
-    assert told in flat(reply.others[1].text)
+    text = "Wednesday 2 December 2026, 17:0"
+    assert text in flat(reply.answer.text)
+    assert text in flat(reply.others[1].text)
 
 
 def test_a_player_is_reminded_once_a_day_before_his_time_is_up_and_once_when_it_is(game: Game) -> None:

@@ -23,16 +23,16 @@ from pbem.clock import to_ms
 from pbem.config import Relay, Settings, Web
 from pbem.intake import Intake
 from pbem.lobby.restoring import recover
-from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.drop import Envelope
 from pbem.moderation.commands.announcing import Announce
 from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.results import ResultRow, put_results
+from pbem.store.games.statistics import ResultRow, put_results
 from pbem.store.mail.inbox import Way
 from pbem.store.mail.outbox import Delivery, Topic, mark_sent
-from pbem.store.mail.unsubscribing import find_unsubscription_for, make_unsubscription
+from pbem.store.mail.postbox import find_unsubscription_for, make_unsubscription
 from pbem.store.players.preferences import Preferences, put_preferences, put_proof_choice
-from pbem.store.serving import Marked
+from pbem.store.server import Marked
 from pbem.terms import Terms
 
 DAY: Final = timedelta(days=1)
@@ -72,11 +72,11 @@ def club(tmp_path: Path) -> Iterator[World]:
 
 
 def test_mails_of_every_kind_name_no_page(club: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: set[str] = set()
+    requested: set[str] = set()
     page = Settings.page
 
     def noting(settings: Settings, path: str = "") -> str:
-        asked.add(re.sub(r"(?<=/)(\d+|e\d+|\w{16,})(?=/|$)", "*", path))
+        requested.add(re.sub(r"(?<=/)(\d+|e\d+|\w{16,})(?=/|$)", "*", path))
         return page(settings, path)
 
     monkeypatch.setattr(Settings, "page", noting)
@@ -91,11 +91,13 @@ def test_mails_of_every_kind_name_no_page(club: World, monkeypatch: pytest.Monke
     assert len({mail.kind for mail in mails}) == 9, "all but links to sign in, which are asked for on a page"
     sent = [message_from_bytes(as_sent(club, mail), policy=policy.default) for mail in mails]
     bodies = [part.get_content() for mail in sent for part in mail.walk() if part.get_content_maintype() == "text"]
-    told = "\n".join((*bodies, *(str(mail.items()) for mail in sent)))
+    shown_text = "\n".join((*bodies, *(str(mail.items()) for mail in sent)))
     assert [
-        line for line in told.splitlines() if re.search(r"https?://|127\.0\.0\.1|(on this|game's) page|website", line)
+        line
+        for line in shown_text.splitlines()
+        if re.search(r"https?://|127\.0\.0\.1|(on this|game's) page|website", line)
     ] == []
-    assert asked == ASKED
+    assert requested == ASKED
     text = flat("\n".join(mail.text for mail in mails))
     assert [way for way in BY_MAIL if way not in text] == []
 

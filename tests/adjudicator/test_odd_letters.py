@@ -9,7 +9,7 @@ from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import Form
 from adjudicator.positions import plain
 from pbem.daemon.inbox_worker import InboxWorker
-from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.headers import Automatic
 from pbem.mail.reading.letter import Ignored, read_letter
 from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.store.games.log import EntryRow, append_entries, find_last_position
@@ -247,7 +247,7 @@ def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: Worl
     world.database.write(lambda tx: append_entries(tx, broken.id, find_last_position(tx, broken.id), [entry]))
     bad = world.store(broken.write(0, "income"), broken.seats[0].token)
     good = world.store(other.write(0, "income"), other.seats[0].token)
-    told = len(broken.mails(0))
+    number = len(broken.mails(0))
     worker = InboxWorker(world.intake)
     with capture_logs() as logged:
         assert sum(worker.round() for _ in range(9)) == 4, "three times the one, once the other"
@@ -255,7 +255,7 @@ def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: Worl
     assert world.letter(bad).status == "shunted"
     assert world.letter(good).status == "done"
     assert other.state.table.turn.income
-    (apology,) = broken.mails(0)[told:]
+    (apology,) = broken.mails(0)[number:]
     assert "something went wrong on our side" in " ".join(apology.text.split())
     assert (apology.subject, apology.auto) == (
         "[First Rails e1] Whitsun",

@@ -43,7 +43,7 @@ def test_another_order_in_between_is_asked_about_anew(game: Game) -> None:
 
 
 def test_text_above_an_end_is_asked_about_and_a_greeting_is_none(world: World) -> None:
-    for text, asked in (
+    for text, requested in (
         ("The shares, please, and everything that goes with them\nend", True),
         ("Hello!\nThis is it for me\n\nend", True),
         ("Hi all,\n\nend\nSee you, Anna", False),
@@ -52,8 +52,8 @@ def test_text_above_an_end_is_asked_about_and_a_greeting_is_none(world: World) -
     ):
         game = world.game_at(plain(front="ss", hidden=0, year=1), players=("Anna", "Bert"))
         outcome = game.ask(0, text).letter.outcome
-        assert outcome.startswith(f"{ENDS_ALONE}, and the text above it was not read as orders.") is asked, text
-        assert (outcome == DONE) is not asked
+        assert outcome.startswith(f"{ENDS_ALONE}, and the text above it was not read as orders.") is requested, text
+        assert (outcome == DONE) is not requested
 
 
 def test_other_orders_and_what_belongs_to_the_end_are_not_asked_about(world: World) -> None:

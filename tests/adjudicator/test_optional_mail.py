@@ -20,7 +20,7 @@ from pbem.moderation.commands.announcing import Announce
 from pbem.store.accounts.addresses import change_address
 from pbem.store.games.watching import add_watch, is_watching
 from pbem.store.mail.outbox import MailRow
-from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.mail.postbox import list_unwanted
 from pbem.store.players.preferences import Preferences, get_preferences
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -210,7 +210,9 @@ def test_who_watches_a_game_ends_that_one(game: Game) -> None:
     world = game.world
     guest = world.add_player("Gina")
     for one in (game, world.open_game(("Anna", "Bert"), name="Second")):
-        world.database.write(partial(add_watch, game_id=one.id, player_id=guest, now_ms=0, told=0, reported=0))
+        world.database.write(
+            partial(add_watch, game_id=one.id, player_id=guest, now_ms=0, notified_position=0, reported=0)
+        )
         one.send(0, "press all:\nHello!")
     first, second = [mail for mail in world.all_mails() if mail.player_id == guest]
     assert link_in(world, first) != link_in(world, second)
@@ -229,9 +231,9 @@ def test_a_letter_to_the_links_address_ends_it_and_says_so_once(game: Game) -> N
         form: Form = {"message_id": f"<u{number}@x.y>", "subject": "unsubscribe"}
         raw = letter_bytes("", address, f"{token}@{DOMAIN}", form)
         assert came_in(world, raw, token, address) == "unsubscribed"
-    told = [mail for mail in world.all_mails() if mail.subject.startswith("Fewer emails")]
-    assert len(told) == 1
-    assert "You get no more of these: messages from other players by email." in flat(told[0].text)
+    mails = [mail for mail in world.all_mails() if mail.subject.startswith("Fewer emails")]
+    assert len(mails) == 1
+    assert "You get no more of these: messages from other players by email." in flat(mails[0].text)
     with world.database.read() as tx:
         assert list_unwanted(tx, game.seats[1].player_id) == {"press"}
 

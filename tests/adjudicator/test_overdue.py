@@ -35,8 +35,8 @@ def browser_of(game: Game, name: str) -> Browser:
 
 
 def test_mails_tell_it(game: Game) -> None:
-    told = flat(game.send(1, "status").text)
-    assert "It's Anna's turn (year 1, turn 1 of 2). Overdue: the deadline was Wednesday 25 November 2026" in told
+    text = flat(game.send(1, "status").text)
+    assert "It's Anna's turn (year 1, turn 1 of 2). Overdue: the deadline was Wednesday 25 November 2026" in text
     own = flat(game.send(0, "status").text)
     assert "It's your turn (year 1, turn 1 of 2). Overdue: the deadline was Wednesday 25 November" in own
     moved = flat(game.send(0, "end").text)
@@ -83,8 +83,8 @@ def test_the_desk_and_the_file_tell_it(game: Game) -> None:
 
 def test_away_after_a_missed_deadline_moves_nothing_back(game: Game) -> None:
     before = game.row
-    told = flat(game.send(0, "away 2026-11-25 until 2026-12-15").text)
-    assert "e1 Whitsun: you missed the deadline there (Wednesday 25 November 2026, 17:00 UTC)" in told
+    text = flat(game.send(0, "away 2026-11-25 until 2026-12-15").text)
+    assert "e1 Whitsun: you missed the deadline there (Wednesday 25 November 2026, 17:00 UTC)" in text
     assert (game.row.deadline_ms, game.row.overdue, game.row.wake_ms) == (before.deadline_ms, 1, before.wake_ms)
     for turns in (1, 2):
         assert game.row.wake_ms is not None

@@ -15,11 +15,11 @@ from adjudicator.letters import flat
 from adjudicator.outputs import told
 from adjudicator.positions import plain
 from pbem.adjudicator.commands.press import WritePress
-from pbem.adjudicator.mails.press import MOST_SIGNS, pass_on, seen_by
+from pbem.adjudicator.mails.press import MOST_SIGNS, load_press_for, pass_on
 from pbem.clock import to_ms
 from pbem.reports.document import loaded
-from pbem.reports.html import mail_html
-from pbem.reports.press import PressPiece
+from pbem.reports.notes import PressPiece
+from pbem.reports.plain import mail_html
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.vacancies import occupy_seat, vacate_seat
 from pbem.store.mail.outbox import MailRow, find_mail_document
@@ -48,7 +48,7 @@ def tick(game: Game) -> None:
 def pieces(game: Game, player: str | None) -> list[PressPiece]:
     """What a player may read on the game's page."""
     with game.world.database.read() as tx:
-        return seen_by(tx, game.id, None if player is None else game.world.players[player])
+        return load_press_for(tx, game.id, None if player is None else game.world.players[player])
 
 
 def texts(game: Game, player: str | None) -> list[str]:
@@ -265,7 +265,7 @@ def test_what_has_no_name_leaves_when_its_minute_is_over_and_names_nobody(world:
     (seen,) = pieces(game, "Bert")
     assert (seen.writer, seen.readers, seen.at_ms % 60_000) == (None, (), 0)
     (own,) = pieces(game, "Anna")
-    assert (own.own, own.readers) == (True, ("Bert", "Clara"))
+    assert (own.is_own, own.readers) == (True, ("Bert", "Clara"))
 
 
 def test_passing_on_that_is_interrupted_is_done_later_and_once(world: World) -> None:

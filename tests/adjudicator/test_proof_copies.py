@@ -14,8 +14,8 @@ from adjudicator.kit import Game, World, new_world
 from adjudicator.letters import flat
 from adjudicator.proving import FIRST, OUTSIDE, bring, outcome, with_mail
 from pbem.clock import to_ms
-from pbem.intake.inbox import MOST_REFUSED_A_DAY
-from pbem.mail.receiving.envelope import Envelope
+from pbem.intake.handed_over import MOST_REFUSED_A_DAY
+from pbem.mail.receiving.drop import Envelope
 from pbem.store.mail.inbox import Way, count_letters_by_status
 from pbem.store.mail.outbox import MailRow
 
@@ -67,8 +67,8 @@ def test_a_signed_letter_that_was_kept_for_days_asks_to_be_sent_again(world: Wor
     before = game.written
     letter, (mail,) = bring(game, kept)
     assert letter.outcome == "not proved: signed long before it came"
-    told = flat(mail.text)
-    assert "more than a week before it came" in told and "send it again as a reply to one of our emails" in told
+    text = flat(mail.text)
+    assert "more than a week before it came" in text and "send it again as a reply to one of our emails" in text
     assert game.written == before
     wrong_clock = signed(game.write(0, "check\nincome"), made_s=1)
     assert bring(game, wrong_clock)[0].status == "done", "what answers a new mail is no older than that"

@@ -15,17 +15,15 @@ from adjudicator.letters import code_in, flat
 from adjudicator.proving import FIRST, NOTICE, OUTSIDE, bring, built, choose, outcome, proof_of, with_mail
 from adjudicator.seats import is_vacant, opened
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.correspondence.ignored_letters import listed
-from pbem.adjudicator.correspondence.proof_reasons import NO_CODE, REASONS
+from pbem.adjudicator.correspondence.ignored_letters import NO_CODE, REASONS, list_ignored
 from pbem.clock import to_ms
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.i18n import catalogue
 from pbem.intake.proofs import LOOK_AGAIN
-from pbem.intake.unproved import TOLD_EVERY
+from pbem.intake.unproved import NOTICE_EVERY
 from pbem.mail.proof_codes import NEWEST, codes_in, without_closing
-from pbem.mail.receiving.dkim_check import Unproved
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.resolver import NoDns
+from pbem.mail.receiving.dkim_check import NoDns, Unproved
+from pbem.mail.receiving.drop import Envelope
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.store.accounts.addresses import change_address
 from pbem.store.mail.inbox import Way, erase_letters, get_origin_of
@@ -136,8 +134,8 @@ def test_players_choose_within_what_the_operator_permits(
     game = world.open_game()
     choose(world, "Anna", player)
     for peer in (OUTSIDE, "127.0.0.1"):
-        told = outcome(game, game.write(0, FIRST, answering=None), peer=peer)
-        assert told.startswith("not proved") is not accepted, peer
+        text = outcome(game, game.write(0, FIRST, answering=None), peer=peer)
+        assert text.startswith("not proved") is not accepted, peer
     assert not outcome(game, game.write(0, FIRST), way="local").startswith("not proved")
 
 
@@ -166,16 +164,16 @@ def test_a_letter_that_fails_learns_nothing_and_its_player_is_told_once_a_day(wo
     assert (mail.to_address, mail.kind, mail.in_reply_to, mail.auto) == (
         "anna@player.test", "notice", None, "auto-generated",
     )  # fmt: skip
-    told = flat(mail.text)
+    text = flat(mail.text)
     for part in ("straight to this server, from anna@player.test", "your seat in e1 Whitsun", "resign", "make my day"):
-        assert part in told
-    assert "no signature (DKIM)" in told and "https://games.test/my/senders#proof" in told
+        assert part in text
+    assert "no signature (DKIM)" in text and "https://games.test/my/senders#proof" in text
     assert letter.message_id not in mail.references_
     for _ in range(30):
         assert bring(game, game.write(0, FIRST))[1] == []
     assert [mail.subject for mail in bring(game, game.write(1, FIRST), 1)[1]] == [NOTICE], "each has a day of their own"
     assert [mail.kind for mail in bring(game, signed(game.write(0, FIRST)))[1]] == ["answer"], "forgeries use none up"
-    world.clock.advance(TOLD_EVERY)
+    world.clock.advance(NOTICE_EVERY)
     (again,) = bring(game, game.write(0, FIRST))[1]
     assert "30 more were not accepted" in flat(again.text)
     assert game.written == before and not is_vacant(game, 0)
@@ -186,7 +184,7 @@ def test_the_page_of_letters_that_were_not_read_says_why_and_lets_nobody_insist(
     game = world.open_game()
     bring(game, game.write(0, FIRST))
     with world.database.read() as tx:
-        (shown,) = listed(tx, world.players["Anna"], catalogue("en"), to_ms(world.clock()))
+        (shown,) = list_ignored(tx, world.players["Anna"], catalogue("en"), to_ms(world.clock()))
     assert shown.reason == "It has no signature (DKIM) of your mail provider." and not shown.can_be_dealt_with
     with pytest.raises(Refused, match="not proved to be yours"):
         anna = world.database.write(lambda tx: get_player(tx, world.players["Anna"]))
@@ -338,8 +336,8 @@ def test_a_letter_without_the_code_or_with_another_players_is_not_proved(world: 
     assert outcome(game, game.write(0, f"{FIRST}\n{wrong}", answering=None)) == "not proved: no code"
     many = "\n".join(f"2222-22{first}{second}" for first in "CDFHJK" for second in "CDFHJK")
     assert outcome(game, game.write(0, f"{FIRST}\n{many}\n{own}", answering=None)) == "not proved: no code"
-    told = [mail for mail in world.all_mails() if mail.subject == NOTICE]
-    assert len(told) == 1 and codes_in(built(world, told[0]).splitlines()), "whom it is kept from can answer with it"
+    mails = [mail for mail in world.all_mails() if mail.subject == NOTICE]
+    assert len(mails) == 1 and codes_in(built(world, mails[0]).splitlines()), "whom it is kept from can answer with it"
 
 
 def test_codes_hold_while_their_mail_is_of_use_and_went_to_the_players_address(world: World) -> None:
@@ -412,8 +410,8 @@ def test_an_answer_to_the_mail_that_asked_confirms_in_every_proof(world: World, 
     game = opened(world)
     text = built(world, game.last_mail(0)) if proof == "code" else ""
     question = bring(game, signed(game.write(0, f"resign\n{text}")))[1][0]
-    asked = built(world, question) if proof == "code" else ""
-    quoted = "\n".join(f"> {line}" for line in asked.splitlines())
+    requested = built(world, question) if proof == "code" else ""
+    quoted = "\n".join(f"> {line}" for line in requested.splitlines())
     bring(game, signed(game.write(0, f"confirm\n\n{quoted}", answering=question)))
     assert is_vacant(game, 0)
 

@@ -10,7 +10,7 @@ from adjudicator.letters import flat, section
 from adjudicator.seats import resigned
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
-from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.proposals import list_standing_orders
 from pbem.terms import Late, Terms
 from rules_core.games.railroad_dice_2.table import NetworkTable
 
@@ -46,9 +46,9 @@ def placed(world: World) -> Game:
 
 
 def test_the_first_mail_says_where_a_station_may_be_placed(game: Game) -> None:
-    told = flat(game.last_mail(0).text)
+    text = flat(game.last_mail(0).text)
     assert game.last_mail(0).subject == "[Railroad Dice 2 e1] Six tiles"
-    assert "place" in told
+    assert "place" in text
 
 
 def test_a_letter_places_all_stations_of_a_player_as_turns_come(game: Game) -> None:
@@ -76,8 +76,8 @@ def test_stations_of_all_are_placed_in_one_go_where_all_have_said_where(game: Ga
     game.send(0, "\n".join(["place any"] * 5))
     assert (table(game).phase, table(game).year) == ("play", 1)
     assert waiting(game, 0) is waiting(game, 1) is None
-    told = flat(game.last_mail(1).text)
-    assert "Your next-turn orders" in told
+    text = flat(game.last_mail(1).text)
+    assert "Your next-turn orders" in text
 
 
 def test_a_place_that_is_taken_by_then_is_refused_and_told(game: Game) -> None:
@@ -139,9 +139,9 @@ def test_a_station_is_placed_for_a_player_who_does_not_come(world: World, late: 
     assert [station.owner for station in table(game).network.stations] == [0]
     assert table(game).turn.seat == 1
     assert {mail.seat for mail in world.all_mails(after=0) if mail.kind == "report"} == {0, 1}
-    told = flat(game.last_mail(1).text)
-    assert ("it placed a station, or ended the turn." in told) is (late == "pass")
-    assert "income" not in told
+    text = flat(game.last_mail(1).text)
+    assert ("it placed a station, or ended the turn." in text) is (late == "pass")
+    assert "income" not in text
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -212,9 +212,9 @@ def test_stations_that_waited_lapse_when_the_game_goes_back_and_are_told(game: G
     game.send(1, "rollback: I misread the map.")
     reply = game.send(0, "agree")
     assert (waiting(game, 0), len(table(game).network.stations)) == (None, 1)
-    told = flat("".join(mail.text for mail in reply.mails if mail.seat == 0))
-    assert "They were not carried out: the game was rolled back to an earlier position." in told
-    assert "place any" in told
+    text = flat("".join(mail.text for mail in reply.mails if mail.seat == 0))
+    assert "They were not carried out: the game was rolled back to an earlier position." in text
+    assert "place any" in text
     assert "place any" not in flat("".join(mail.text for mail in reply.others.values()).split("You can send")[0])
 
 

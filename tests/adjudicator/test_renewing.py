@@ -12,7 +12,7 @@ from adjudicator.seats import deliver, delivered, is_vacant, opened, resigned, t
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import addresses as renewing
 from pbem.clock import to_ms
-from pbem.intake.addresses import destination_of
+from pbem.intake.addresses import find_destination
 from pbem.store import NotFound, UnitOfWork
 from pbem.store.games.seats import find_seat_by_token
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, find_next_new_letter
@@ -44,7 +44,7 @@ def renew(game: Game, seat: int, *, by: int | None = None) -> None:
 def is_known(world: World, token: str) -> bool:
     """Whether a letter to an address is taken at the door."""
     with world.database.read() as tx:
-        return destination_of(UnitOfWork(tx, world.settings, to_ms(world.clock())), token) is not None
+        return find_destination(UnitOfWork(tx, world.settings, to_ms(world.clock())), token) is not None
 
 
 def senders(world: World, name: str) -> list[str]:
@@ -152,9 +152,9 @@ def test_letters_to_the_old_address_that_wait_are_not_carried_out(game: Game, sh
         world.database.write(lambda tx: fail_letter(tx, waiting, "a fault"))
     renew(game, 0, by=world.players["Anna"])
     assert (world.letter(waiting).status, world.letter(waiting).outcome) == ("ignored", "the address was renewed")
-    told = flat(game.last_mail(0).text)
-    assert told.startswith(RENEWED)
-    assert "One email to the old address was still waiting and is not carried out." in told
+    text = flat(game.last_mail(0).text)
+    assert text.startswith(RENEWED)
+    assert "One email to the old address was still waiting and is not carried out." in text
     late = world.store(game.write(0, "end"), old)  # it was at the door meanwhile
     world.intake.letters.receive(late)
     assert world.letter(late).status == "ignored"

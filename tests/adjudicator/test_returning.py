@@ -13,17 +13,17 @@ from rules.position import FACES
 from adjudicator.kit import SALTS, Game, World
 from adjudicator.letters import flat
 from pbem.adjudicator.corrections import cancel
-from pbem.adjudicator.counts import is_sound, miscounted
+from pbem.adjudicator.counts import is_sound, list_miscounted
 from pbem.adjudicator.follow_ups import follow_up
-from pbem.adjudicator.history.rollback import NoRollbackTarget, Returned, announce_return, go_back, targets
+from pbem.adjudicator.history.rollback import NoRollbackTarget, Returned, announce_return, go_back, list_targets
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import get_game_seed, hold_game, list_epoch_seeds
 from pbem.store.games.log import EntryRow, find_last_position
-from pbem.store.games.results import list_ratings, list_results
-from pbem.store.games.turns import list_turns_of_game
+from pbem.store.games.proposals import list_standing_orders
+from pbem.store.games.seats import list_turns_of_game
+from pbem.store.games.statistics import list_ratings, list_results
 from pbem.store.games.watching import add_watch, list_watchers
 from pbem.store.players.preferences import Preferences, put_preferences
 from rules_core.games import bot_named, ruleset_for
@@ -59,7 +59,7 @@ def return_to(game: Game, to: int, *, new_dice: bool = False, reapply: bool = Fa
 def places(game: Game) -> list[int]:
     """Where a game may go back to."""
     with game.world.database.read() as tx:
-        return targets(tx, game.row)
+        return list_targets(tx, game.row)
 
 
 def log(game: Game) -> list[LogEntry]:
@@ -180,10 +180,10 @@ def test_everybody_is_mailed_at_once_and_told_nothing_of_it_twice(world: World) 
     assert all(f"The game was rolled back to #{places(game)[0]}." in mail.text for mail in mails)
     assert all("== The line ==" in mail.text for mail in mails), "they had seen another"
     assert {contact.reported for contact in game.seats} == {game.row.final_position}
-    assert {contact.told for contact in game.seats} == {log(game)[-1].position}
+    assert {contact.notified_position for contact in game.seats} == {log(game)[-1].position}
     with world.database.read() as tx:
         (watcher,) = list_watchers(tx, game.id)
-    assert (watcher.told, watcher.reported) == (log(game)[-1].position, game.row.final_position)
+    assert (watcher.notified_position, watcher.reported) == (log(game)[-1].position, game.row.final_position)
 
 
 def test_orders_from_before_are_shown_first_and_may_be_sent_again(world: World) -> None:
@@ -415,7 +415,7 @@ def check(game: Game) -> None:
     state = game.state
     with game.world.database.read() as tx:
         assert check_snapshot(tx, row) == ""
-        assert miscounted(tx) == []
+        assert list_miscounted(tx) == []
         assert is_sound(tx)
     assert after[entries[-1].position] == state
     table = state.table

@@ -34,24 +34,23 @@ from pbem.adjudicator.sessions import load_game
 from pbem.cli.server import set_up_logging
 from pbem.clock import to_ms
 from pbem.config import Log, load
-from pbem.daemon.drop_loop import DropLoop
-from pbem.daemon.inbox_worker import InboxWorker
+from pbem.daemon.inbox_worker import DropLoop, InboxWorker
 from pbem.daemon.sender import sender_of
 from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.proof_codes import closing_for
 from pbem.mail.reading.letter import read_letter
-from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.drop import Envelope
 from pbem.mail.sending.outgoing import build, outgoing_for
-from pbem.notifications import vapid
+from pbem.notifications import messages
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel
-from pbem.store.games.drafts import DraftRow, put_draft
 from pbem.store.games.game import add_epoch_seed, set_epoch
 from pbem.store.games.log import EntryRow, append_entries, find_last_position, find_snapshot
+from pbem.store.games.proposals import DraftRow, put_draft
 from pbem.store.games.seats import renew_token
 from pbem.store.mail.inbox import get_letter, get_origin_of
-from pbem.store.mail.unsubscribing import find_unsubscription_for
+from pbem.store.mail.postbox import find_unsubscription_for
 from pbem.store.players.player import add_other_address, list_players
 from pbem.store.players.preferences import find_calendar_token, find_proof_choice, put_proof_choice
 from pbem.store.server import find_meta
@@ -144,7 +143,7 @@ class Cage:
             forms = (seed.decode(), seed.hex(), b64encode(seed).decode())
             found |= dict(zip((name, f"{name} in hex", f"{name} in base 64"), forms, strict=True))
         with self.game.world.database.read() as tx:
-            found["key of notices"] = find_meta(tx, vapid.KEY) or ""
+            found["key of notices"] = find_meta(tx, messages.KEY) or ""
         assert len(found["key of notices"]) == 43
         return found
 
@@ -215,7 +214,7 @@ def _add_channels(game: Game, seat: int) -> None:
     player_id, events = game.seats[seat].player_id, frozenset[ChannelEvent](("turn", "press"))
 
     def work(tx: Tx) -> None:
-        vapid.private_key(tx)
+        messages.ensure_private_key(tx)
         hook, device = f"https://hooks.test/canary-hook-{seat}", f"https://push.test/canary-device-{seat}"
         keys = (f"canary-key-{seat}", f"canary-auth-{seat}")
         add_channel(tx, ChannelRow(NEW, player_id, "slack", "Club", hook, None, None, None, events, 0))

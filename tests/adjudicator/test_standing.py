@@ -17,8 +17,8 @@ from pbem.adjudicator.sessions import load_game
 from pbem.cli.mail.player import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import UnitOfWork
-from pbem.store.games.drafts import StandingRow, list_standing_orders, put_standing
 from pbem.store.games.log import list_entries
+from pbem.store.games.proposals import StandingRow, list_standing_orders, put_standing
 from pbem.store.players.preferences import Preferences, put_preferences
 from pbem.terms import Terms
 from rules_core.games import bot_named
@@ -252,7 +252,7 @@ def test_orders_lapse_where_the_game_is_taken_back(game: Game) -> None:
     game.send(1, "next turn: income")
     lapsed = world.database.write(lambda tx: stalled_games.lapse(world.unit(tx), load_game(tx, game.id), "rolled back"))
     assert lapsed.keys() == {1}
-    assert lapsed[1].told[1].startswith("They were not carried out: the game was rolled back")
+    assert lapsed[1].sentences[1].startswith("They were not carried out: the game was rolled back")
     assert waiting(game, 1) is None
 
 

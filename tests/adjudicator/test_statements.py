@@ -19,8 +19,8 @@ from adjudicator.letters import Form, letter_bytes
 from pbem.cli.mail.player import orders_for
 from pbem.daemon.sender import Sender
 from pbem.mail.sending.relay import RelayTransport
+from pbem.mail.sending.sendmail import transport_for
 from pbem.mail.sending.transport import Transport
-from pbem.mail.sending.way_out import transport_for
 from pbem.store.players import player as players
 from rules_core.games import bot_named
 
@@ -89,7 +89,7 @@ def deliver(game: Game, transport: Transport) -> None:
     world = game.world
     sender = Sender(world.database, transport, world.clock, world.settings, RENDERER)
     while sender.round():
-        sender._lanes.await_all()
+        sender._pool.await_all()
     sender.stop()
 
 

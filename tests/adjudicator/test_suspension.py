@@ -11,15 +11,14 @@ from web_kit import Browser, sit_down
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.reports_on_mail import report_on
-from pbem.adjudicator.correspondence import bounces, suspension
+from pbem.adjudicator.correspondence import bounces
 from pbem.clock import from_ms, to_ms
 from pbem.i18n import catalogue
 from pbem.moderation.needs import describe_need, needs
 from pbem.store import UnitOfWork
 from pbem.store.accounts.addresses import add_address_change, change_address
 from pbem.store.mail.outbox import Delivery, MailRow, mark_sent
-from pbem.store.mail.reach import ReachRow, find_reach, list_waiting_mails
-from pbem.store.mail.sending import list_due_mail
+from pbem.store.mail.sending import ReachRow, find_reach, list_due_mail, list_waiting_mails
 from pbem.store.players.player import get_player
 
 DAY = timedelta(days=1)
@@ -52,7 +51,7 @@ class Post:
     def is_suspended(self) -> bool:
         """Whether nothing is sent to them."""
         with self.world.database.read() as tx:
-            return suspension.is_suspended(tx, get_player(tx, self.player_id))
+            return bounces.is_suspended(tx, get_player(tx, self.player_id))
 
     def leave(self) -> list[MailRow]:
         """Everything that is due leaves; returns what went to the seat's player."""
@@ -165,11 +164,11 @@ def test_the_table_and_moderators_are_told_without_the_address(post: Post) -> No
     mona = add_moderator(world, "Mona")
     before = len(world.all_mails())
     post.suspend()
-    told = [mail for mail in world.all_mails()[before:] if mail.game_id and mail.seat == 1 - post.seat][-1]
-    assert f"Emails to {name} do not arrive." in flat(told.text)
-    assert "Their deadlines are paused until emails arrive again" in flat(told.text)
+    sent = [mail for mail in world.all_mails()[before:] if mail.game_id and mail.seat == 1 - post.seat][-1]
+    assert f"Emails to {name} do not arrive." in flat(sent.text)
+    assert "Their deadlines are paused until emails arrive again" in flat(sent.text)
     address = post.game.seats[post.seat].address
-    assert address not in told.text
+    assert address not in sent.text
     with world.database.read() as tx:
         found = needs(world.unit(tx), get_player(tx, mona))
     assert [describe_need(need, catalogue("en")) for need in found] == [f"Emails to {name} came back, and are stopped."]

@@ -44,11 +44,11 @@ def test_a_seat_is_offered_to_who_has_stood_by_longest(world: World) -> None:
     mail = mails_to(world, "Emil")[-1]
     with world.database.read() as tx:
         assert mail.sender == get_player(tx, world.players["Emil"]).token
-    told = flat(mail.text)
-    assert told.startswith("Would you like Bert's seat in Whitsun? Bert has left.")
-    assert "reply `take e1` by Sunday 29 November 2026, 17:05 UTC" in told
-    assert "take it at https://games.test/seats" in told
-    assert "Your dice" not in told
+    text = flat(mail.text)
+    assert text.startswith("Would you like Bert's seat in Whitsun? Bert has left.")
+    assert "reply `take e1` by Sunday 29 November 2026, 17:05 UTC" in text
+    assert "take it at https://games.test/seats" in text
+    assert "Your dice" not in text
     assert mail.kind == "lobby"
     assert "Bert's seat is offered to a standby player." in flat(game.last_mail(0).text)
     assert "Emil" not in game.last_mail(0).text
@@ -118,8 +118,8 @@ def test_who_says_that_he_stands_by_is_offered_what_is_vacant(world: World) -> N
     resigned(game, 1)
     assert stand_by(world, "Dora", "germany") == [TOLD.format("Germany")]
     assert offers(game, 1) == []
-    told = stand_by(world, "Dora")
-    assert told == [
+    texts = stand_by(world, "Dora")
+    assert texts == [
         TOLD.format("The First Rails"),
         "A seat is vacant and offered to you; an email says which.",
     ]
@@ -150,11 +150,11 @@ def test_the_newcomer_gets_all_that_is_private_under_an_address_of_his_own(world
     assert take(game, "Dora") == ["The seat in Whitsun is yours; an email shows you the game."]
     mail = game.last_mail(1)
     assert (mail.player_id, mail.kind) == (world.players["Dora"], "report")
-    told = flat(mail.text)
-    assert told.startswith("You have taken over Bert's seat. What follows is for your eyes only.")
-    assert "It's your turn" in told
-    assert "== For your eyes only ==" in told
-    assert "Notices" not in told
+    text = flat(mail.text)
+    assert text.startswith("You have taken over Bert's seat. What follows is for your eyes only.")
+    assert "It's your turn" in text
+    assert "== For your eyes only ==" in text
+    assert "Notices" not in text
     assert game.row.deadline_ms is not None
     assert from_ms(game.row.deadline_ms) == world.clock() + timedelta(days=7), "with a full turn's time"
     assert offers(game, 1) == [("Dora", "taken")]
@@ -172,7 +172,7 @@ def test_the_newcomers_digest_begins_with_him(world: World) -> None:
     resigned(game, 1)
     take(game, "Dora", 1)
     seat = game.seats[1]
-    assert (seat.told, seat.reported) == (game.entries[-1].position, game.row.final_position)
+    assert (seat.notified_position, seat.reported) == (game.entries[-1].position, game.row.final_position)
 
 
 def test_who_was_muted_in_a_seat_does_not_silence_the_newcomer(world: World) -> None:
@@ -246,8 +246,8 @@ def late_game(world: World) -> Game:
 def test_who_is_late_and_replaced_is_told_kindly_and_cut_off(world: World) -> None:
     game = late_game(world)
     assert offer(game, 0)
-    told = flat(mails_to(world, "Dora")[-1].text)
-    assert told.startswith("Would you like Anna's seat in Whitsun? Anna is late.")
+    text = flat(mails_to(world, "Dora")[-1].text)
+    assert text.startswith("Would you like Anna's seat in Whitsun? Anna is late.")
     old = game.seats[0].token
     take(game, "Dora")
     mail = mails_to(world, "Anna")[-1]
@@ -347,7 +347,7 @@ def test_all_mails_about_seats_go_through_the_catalogue(world: World) -> None:
     for name in ("Bert", "Dora"):
         world.add_player(name, "xx")
     game = opened(world)
-    assert all(told.startswith("⟦") for told in stand_by(world, "Dora"))
+    assert all(text.startswith("⟦") for text in stand_by(world, "Dora"))
     resigned(game, 1)
     for name in ("Bert", "Dora"):
         assert all(part.startswith("⟦") for part in mails_to(world, name)[-1].text.split("\n\n")[:2])

@@ -44,7 +44,7 @@ def throws(game: Game) -> list[Throw]:
 
 def agrees_with_log(game: Game) -> bool:
     with game.world.database.read() as tx:
-        return counts.miscounted(tx) == []
+        return counts.list_miscounted(tx) == []
 
 
 def test_a_roll_counts_at_once_and_for_its_player(world: World) -> None:

@@ -16,8 +16,7 @@ from adjudicator.outputs import OUTPUTS, first_difference, told
 from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats, in_germany
 from adjudicator.viewers import MODERATOR, Viewer
-from rules_core.line.corrections import Correction, DiceMoved, PassengersMoved
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Correction, Dice, DiceMoved, PassengersMoved
 from rules_core.line.table import State
 
 

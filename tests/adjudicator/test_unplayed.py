@@ -15,7 +15,7 @@ from pbem.adjudicator import service
 from pbem.clock import from_ms
 from pbem.config import Play
 from pbem.intake import Intake
-from pbem.store.games.results import list_results
+from pbem.store.games.statistics import list_results
 from pbem.store.mail.outbox import MailRow
 from pbem.terms import Late, Terms
 from rules_core.kernel.definition import Choose

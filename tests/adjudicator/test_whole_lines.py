@@ -10,7 +10,7 @@ from soak import few
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.positions import plain
-from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.proposals import list_standing_orders
 from pbem.store.mail.outbox import MailRow
 from pbem.terms import Terms
 

@@ -35,9 +35,9 @@ def kind_of(game: Game) -> str:
 
 def looked_at(game: Game, viewer: Viewer, paths: Iterable[str]) -> Iterator[str]:
     """What is there to be seen by everybody, or not there for anybody."""
-    for told in visited(game, viewer, paths):
-        assert re.match(r"\S+ (200|404) ", told), told[:99]
-        yield told
+    for text in visited(game, viewer, paths):
+        assert re.match(r"\S+ (200|404) ", text), text[:99]
+        yield text
 
 
 def visited(game: Game, viewer: Viewer, paths: Iterable[str]) -> Iterator[str]:

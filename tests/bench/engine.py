@@ -42,11 +42,11 @@ def _of_game(kind: str, calls: float) -> Iterator[Figure]:
         games = [Played(kind, bot, number) for number in range(GAMES)]
         decided = per_second(partial(_decide_all, games), TIMES)
         listed = [time for game in games for time in game.listing_times()]
-        asked = [time for game in games for time in game.asking_times]
+        requested = [time for game in games for time in game.asking_times]
         yield Figure(f"pieces and actions of {bot} play", decided, "/s", at_least=5000, ceiling=calls)
         yield Figure(f"legal list in {bot} play, median", statistics.median(listed), "ms", at_most=LISTED_IN[kind])
         yield Figure(f"legal list in {bot} play, worst", max(listed), "ms", at_most=50)
-        yield Figure(f"one decision of the {bot} bot, mean", statistics.mean(asked), "ms", at_most=10)
+        yield Figure(f"one decision of the {bot} bot, mean", statistics.mean(requested), "ms", at_most=10)
     finished = Game(["heuristic"] * 4, 1, kind=kind).finish()
     yield from _of_record(finished.record)
     yield from _of_state(finished.rules, finished.state)

@@ -94,7 +94,7 @@ def _load(browser: FlaskClient, path: str, etag: str = "") -> None:
 
 def long_game(intake: Intake) -> GameRow:
     """A game that programs have played for some years against a person who does nothing, and who is to move."""
-    database, choose = intake.door.database, random.Random(1).randrange
+    database, choose = intake.units.database, random.Random(1).randrange
     programs = database.write(
         lambda tx: [add_player(tx, f"B{n}", f"b{n}@players.example", "en", 0, "heuristic") for n in range(2)]
     )

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from pbem.drawing.png import png_of, rasterised
+from pbem.drawing.preview import png_of, rasterised
 from pbem.games.line.board import board_of
 from pbem.games.line.map_page import map_svg
 from pbem.games.railroad_dice_2.maps.board import network_board

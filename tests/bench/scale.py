@@ -78,8 +78,8 @@ def measure() -> Iterator[Figure]:
     }
     for statement, ms in sorted(grown.items(), key=lambda pair: -pair[1]):
         name = " ".join(statement.split())
-        told = f"{name[:_LONGEST]} … {name[name.find(' FROM ') :][:_LONGEST]} [{large.plans[statement]}]"
-        yield Figure(told, ms, "ms", ceiling=small.statements.get(statement))
+        text = f"{name[:_LONGEST]} … {name[name.find(' FROM ') :][:_LONGEST]} [{large.plans[statement]}]"
+        yield Figure(text, ms, "ms", ceiling=small.statements.get(statement))
 
 
 def _measured(games: int) -> Timed:

@@ -71,9 +71,9 @@ def measure() -> Iterator[Figure]:
         yield Figure("memory of one of them", (crowd.status("VmRSS") - alone_kb) / LISTENERS, "KB", at_most=40)
         yield Figure("a game's page before they came, median", alone_ms, "ms")
         yield Figure("a game's page beside them, median", crowd.page_ms(), "ms", at_most=2 * alone_ms + 5)
-        told, processor = crowd.turns()
-        yield Figure("from a turn's commit until all have heard, median", statistics.median(told), "ms", at_most=1000)
-        yield Figure("the same, the slowest", max(told), "ms", at_most=1000)
+        found, processor = crowd.turns()
+        yield Figure("from a turn's commit until all have heard, median", statistics.median(found), "ms", at_most=1000)
+        yield Figure("the same, the slowest", max(found), "ms", at_most=1000)
         yield Figure("of one core, while nothing happens", processor, "%", at_most=5)
         crowd.go()
 
@@ -111,14 +111,14 @@ class Crowd:
 
     def turns(self) -> tuple[list[float], float]:
         """The milliseconds that news took to come to all, and the per cent of a core that the server took at rest."""
-        told = []
+        sentences = []
         for _ in range(_TURNS):
             begun, done = json.loads(self._ask("end turn"))
             assert done > begun
-            told.append(1000 * (self._hear(b"event: news") - done))
+            sentences.append(1000 * (self._hear(b"event: news") - done))
         before = self._processor()
         time.sleep(3)
-        return told, 100 * (self._processor() - before) / 3
+        return sentences, 100 * (self._processor() - before) / 3
 
     def status(self, name: str) -> int:
         """A number that the system tells of the server's process."""

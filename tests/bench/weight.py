@@ -15,7 +15,7 @@ from pbem.cli.demo import settings_for
 from pbem.clock import system_clock
 from pbem.daemon.sender import Sender
 from pbem.intake import Intake
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import transport_for
 from pbem.store import Database, Tx, create
 from pbem.store.mail.outbox import find_mail_bytes
 from pbem.store.players.player import add_player

@@ -33,12 +33,11 @@ from pbem.lobby.office import for_player
 from pbem.lobby.registering import GOOD_FOR
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.accounts.addresses import add_address_change, add_address_claim
-from pbem.store.accounts.report_links import ReportLinkRow, add_report_link
-from pbem.store.accounts.sessions import add_sign_in
+from pbem.store.accounts.sessions import ReportLinkRow, add_report_link, add_sign_in
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.seats import list_seat_contacts, list_seats
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
-from pbem.store.mail.unsubscribing import make_unsubscription
+from pbem.store.mail.postbox import make_unsubscription
 from pbem.store.moderation.disputes import DisputeRow, StatementRow, add_dispute, add_statement, rule_dispute
 from pbem.store.moderation.secrets import grant_access
 from pbem.store.players.player import add_player, find_player_by_address, get_player, set_moderator
@@ -308,7 +307,7 @@ class Site:
     def left(self, tag: str) -> list[int]:
         """The same of the first branch that a game has left."""
         past = self._past(tag)
-        return [moment.position for moment in past.own(past.branch(1))]
+        return [moment.position for moment in past.moments_of(past.branch(1))]
 
     def _past(self, tag: str) -> Past:
         here: WebSite = self.server.app.extensions[KEY]

@@ -10,15 +10,14 @@ from rows_kit import mails_of_player
 from server.kit import address_of as mail_address
 
 from browser.kit import ANSWERED, GERMANY, INVITED, MODERATED, OVER, PLAYING, Site
-from pbem.adjudicator.analysis.loading import beginning, load
-from pbem.adjudicator.analysis.playing import AnalysisPlayer
+from pbem.adjudicator.analysis.playing import AnalysisPlayer, load, load_beginning
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import system_clock, to_ms
 from pbem.i18n import catalogue
 from pbem.mail.maildir import Maildir
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.analyses import AnalysisOwner, AnalysisRow, add_analysis, list_analyses, share_analysis
-from pbem.store.mail.unsubscribing import find_unsubscription_for
+from pbem.store.mail.postbox import find_unsubscription_for
 from pbem.store.moderation.waiting import list_letters_of_game
 from pbem.store.players.player import find_player_by_address, list_players
 from pbem.store.tables import NEW
@@ -182,7 +181,7 @@ def _analyse(tx: Tx, site: Site, whose: AnalysisOwner) -> None:
     archive, words, now_ms = Archive(), catalogue("en"), to_ms(system_clock())
     for tag, moment, orders in ((OVER, 0, "roll 4?"), (PLAYING, -1, "end")):
         game = site.game(tag)
-        start = beginning(tx, archive, game, archive.past(tx, game).moments[moment].position, 0)
+        start = load_beginning(tx, archive, game, archive.past(tx, game).moments[moment].position, 0)
         supposed = json.dumps([one.number for one in start.unseen])
         new = AnalysisRow(NEW, game.id, whose.player_id, None, 0, start.position, supposed, now_ms)
         row = add_analysis(tx, new)

@@ -116,19 +116,19 @@ def tour(request: pytest.FixtureRequest, site: Site, browser: Browser) -> Tour:
             passed: set[str] = set()
             for number, path in enumerate(visits(site, page, plan.paths(site))):
                 if plan.is_brief:
-                    told = [*violations(page, colours=False), *clashes(page, passed, [SCHEMES[number % 2]])]
+                    texts = [*violations(page, colours=False), *clashes(page, passed, [SCHEMES[number % 2]])]
                 else:
-                    told = violations(page)
-                found[path, window.width] = _look(page, told)
+                    texts = violations(page)
+                found[path, window.width] = _look(page, texts)
     return Tour(plan, found)
 
 
-def _look(page: Page, told: list[str]) -> Found:
+def _look(page: Page, texts: list[str]) -> Found:
     width: int = page.evaluate("document.scrollingElement.scrollWidth")
     missed: list[str] = page.evaluate(MISSED, SHEETS)
     page.keyboard.press("Tab")  # whoever has pressed a key is shown the focus, wherever it goes
     stops: list[list[str]] = page.evaluate(STOPS)
-    return Found(width, missed, told, stops)
+    return Found(width, missed, texts, stops)
 
 
 def test_every_address_is_looked_at_or_no_page(site: Site) -> None:
@@ -150,7 +150,7 @@ def test_a_player_sees_every_page_and_a_stranger_most(tour: Tour, site: Site) ->
 
 
 def test_axe_finds_nothing_wrong(tour: Tour) -> None:
-    found = [told for seen in tour.found.values() for told in seen.violations]
+    found = [text for seen in tour.found.values() for text in seen.violations]
     assert not found, "\n".join(found)
 
 

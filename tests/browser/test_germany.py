@@ -79,9 +79,9 @@ def test_the_whole_map_is_unfolded_and_opened_alone(site: Site, windows: Windows
 def test_its_past_is_stepped_through(site: Site, desktop: Page) -> None:
     known = site.moments(GERMANY)
     site.open(desktop, f"/games/{GERMANY}/at/{known[-1]}")
-    told = desktop.locator("#told")
-    before = told.inner_text()
+    found = desktop.locator("#told")
+    before = found.inner_text()
     desktop.keyboard.press("ArrowLeft")
-    expect(told).not_to_have_text(before)
+    expect(found).not_to_have_text(before)
     expect(desktop).to_have_url(f"{site.url}/games/{GERMANY}/at/{known[-2]}")
     expect(whole_map(desktop).locator("a").first).to_have_attribute("href", f"/games/{GERMANY}/at/{known[-2]}/map.svg")

@@ -74,19 +74,19 @@ class Phone:
     def take(self, count: int) -> Any:
         """Wait for what the server sends, and for the worker to show the last of it; return what it says."""
         posted = self.service.await_posted(count)[-1]
-        told = self.device.read(posted)
-        self.await_shown(told)
-        return told
+        found = self.device.read(posted)
+        self.await_shown(found)
+        return found
 
-    def await_shown(self, *told: Mapping[str, str]) -> None:
+    def await_shown(self, *found: Mapping[str, str]) -> None:
         """Give these to the worker in this order until it shows the last: if asleep, it may miss the first."""
 
         def is_shown() -> bool:
-            for one in told:
+            for one in found:
                 self.deliver(json.dumps(one))
-            return told[-1]["tag"] in self.tags()
+            return found[-1]["tag"] in self.tags()
 
-        await_until(is_shown, f"the notification {told[-1]['tag']}")
+        await_until(is_shown, f"the notification {found[-1]['tag']}")
 
     def tags(self) -> set[str]:
         """The tags of the notifications that stand on the device: one more of the same tag replaces it."""
@@ -123,19 +123,19 @@ def test_a_device_is_told_of_a_move_and_shows_it_unless_that_game_is_looked_at(
 
     site.send(phone.page, tag, "end")
     site.open(phone.page, "/my")
-    told = phone.take(1)
-    assert (told["url"], told["kind"]) == (f"{site.url}/games/{tag}", "turn")
+    found = phone.take(1)
+    assert (found["url"], found["kind"]) == (f"{site.url}/games/{tag}", "turn")
     key = phone.page.evaluate("localStorage.getItem('subscribed')")
     claims = word_of(service.posted[0], key)
     assert claims["aud"] == f"https://127.0.0.1:{service.port}"
     (shown,) = phone.shown()
-    assert (shown["url"], shown["body"]) == (told["url"], told["body"])
+    assert (shown["url"], shown["body"]) == (found["url"], found["body"])
 
     site.open(phone.page, f"/games/{tag}")
     phone.page.bring_to_front()
     phone.page.wait_for_function("document.hasFocus()")
-    phone.await_shown({**told, "tag": "looked at"}, {**told, "tag": "another", "url": f"{site.url}/games/e999"})
-    assert phone.tags() == {told["tag"], "another"}, "what is looked at needs no notification"
+    phone.await_shown({**found, "tag": "looked at"}, {**found, "tag": "another", "url": f"{site.url}/games/e999"})
+    assert phone.tags() == {found["tag"], "another"}, "what is looked at needs no notification"
 
 
 @in_windows(DESKTOP, of=[DESKTOP, PHONE])
@@ -146,8 +146,8 @@ def test_a_test_arrives_and_the_page_says_so(site: Site, windows: Windows, servi
     phone.ask()
     assert violations(phone.page) == []
     phone.page.get_by_role("button", name="Send a test").click()
-    told = phone.take(1)
-    assert told["kind"] == "test"
+    found = phone.take(1)
+    assert found["kind"] == "test"
     expect(phone.page.get_by_text("The last message arrived")).to_be_visible()
 
     phone.deliver("nonsense that no server of ours sends")

@@ -13,7 +13,7 @@ from server.kit import await_until
 from browser.axe import violations
 from browser.kit import DESKTOP, PATIENCE_MS, PHONE, PLAIN, Site, Window, Windows, box, in_windows
 from pbem.intake.clock import ClockEvents
-from pbem.intake.practice import PracticeGames
+from pbem.intake.forms import PracticeGames
 from pbem.store.games.game import GameRow, find_any_game_by_tag
 from rules_core.kernel.definition import Choose
 

@@ -81,13 +81,13 @@ def webkit(checkout: Path) -> Iterator[WebKit]:
     unsafe = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.geteuid() == 0 else {}  # it is not for root
     with ExitStack() as stack:
 
-        def begin(*command: str, display: str = "", told: int | None = None) -> subprocess.Popen[bytes]:
+        def begin(*command: str, display: str = "", number: int | None = None) -> subprocess.Popen[bytes]:
             environment = {**os.environ, **unsafe, "DISPLAY": display}
-            process = subprocess.Popen(command, env=environment, stdout=told, start_new_session=True)
+            process = subprocess.Popen(command, env=environment, stdout=number, start_new_session=True)
             stack.callback(_end, process)
             return process
 
-        shown = begin(screen, "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", told=subprocess.PIPE).stdout
+        shown = begin(screen, "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", number=subprocess.PIPE).stdout
         assert shown is not None
         display = f":{shown.readline().decode().strip()}"
         begin(manager, display=display)

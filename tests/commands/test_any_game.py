@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.commands import languages
-from pbem.commands.faults import ParseError
 from pbem.commands.orders import ActionOrder, Conditional, ServerCommand, explain, nearest, read, verbs_of, write
 from pbem.commands.orders import notation as known
 from pbem.commands.orders.conditions import unmet
-from pbem.commands.orders.helptext import entries, notes
 from pbem.commands.orders.notation import (
     BadNotation,
     Notation,
@@ -24,7 +22,9 @@ from pbem.commands.orders.notation import (
     command,
     register,
 )
-from pbem.commands.verb import Form
+from pbem.commands.orders.verbs import entries, notes
+from pbem.commands.table import Form
+from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import catalogue
 from rules_core.kernel.events import Action, TurnEnding

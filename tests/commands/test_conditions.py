@@ -12,12 +12,12 @@ from pbem.commands.orders import ActionOrder, Conditional
 from pbem.commands.orders.conditions import meanings, quantity, unmet, value_of
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.script import Comparison, Sign
-from pbem.games.line.orders.conditions import present
 from pbem.games.line.orders.dice import EndKeeping, RollAll
+from pbem.games.line.orders.notation import present
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from rules_core.kernel.position import changed
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Dice
 from rules_core.line.table import PlayerView, Screen
 
 SEEN: dict[str, dict[str, int]] = {

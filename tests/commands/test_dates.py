@@ -59,9 +59,9 @@ def test_days_are_read_as_they_are_written_in_three_languages(language: str, lin
 def test_a_day_that_may_be_two_is_refused_with_the_way_to_write_it(language: str, line: str) -> None:
     fault = only_fault(line, language)
     assert fault.code == "doubtful_day"
-    told = explain(fault, catalogue("en"))
-    assert "could mean more than one day. Write the year first, as in 2026-12-20." in told
-    assert f'"{fault.facts["word"]}"' in told
+    text = explain(fault, catalogue("en"))
+    assert "could mean more than one day. Write the year first, as in 2026-12-20." in text
+    assert f'"{fault.facts["word"]}"' in text
     assert str(fault.facts["word"]) in line
 
 

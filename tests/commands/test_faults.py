@@ -7,7 +7,7 @@ from orders_kit import kinds, letter, only_fault, start
 from pbem.commands.orders import Fault, bind, explain, read, table_of
 from pbem.games.line.orders.dice import EndKeeping
 from pbem.i18n import PSEUDO, catalogue
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Dice
 
 ENGLISH = catalogue("en")
 

@@ -44,8 +44,7 @@ from rules_core.grid import E, S, Side, W
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Violations
-from rules_core.line.actions import Action, BuildStation
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Action, BuildStation, Dice
 from rules_core.line.table import State
 
 ENGLISH = catalogue("en")

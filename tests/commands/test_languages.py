@@ -39,7 +39,7 @@ from pbem.moderation.correction_lines import correction_verbs, read_correction
 from pbem.moderation.lines import MODERATORS
 from pbem.terms import Terms
 from rules_core.line.actions import BuyShare
-from rules_core.line.corrections import DirectorNamed
+from rules_core.line.actions import DirectorNamed
 
 assert LANGUAGES == ("en", "de", "fr", "qq")
 for kind in ALL_KINDS:

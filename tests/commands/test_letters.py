@@ -11,8 +11,7 @@ from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.rulebook import Violations
-from rules_core.line.actions import Action, EndTurn, Roll
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Action, Dice, EndTurn, Roll
 
 FIVE_MAILS: list[tuple[str, list[Action | ServerCommand]]] = [
     (

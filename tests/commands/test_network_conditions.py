@@ -130,15 +130,15 @@ def test_a_joined_station_has_its_distance() -> None:
     of = key.comparisons[0].of
     far = table.distance(table.turn.seat, station)
     assert value_of(Comparison("distance", "=", 0, of), view) == far
-    told = present(Comparison("distance", "=", 0, of), view, NetworkNames(table, SEATS, ENGLISH))
-    assert told == f"{of} is {far} tile{'' if far == 1 else 's'} away"
+    text = present(Comparison("distance", "=", 0, of), view, NetworkNames(table, SEATS, ENGLISH))
+    assert text == f"{of} is {far} tile{'' if far == 1 else 's'} away"
 
 
 def test_what_a_condition_compares_is_told_as_it_is() -> None:
     view = with_hand(in_play(), "straight straight curve")
     names = NetworkNames(view.table, SEATS, ENGLISH)
     waiting = view.table.waiting[2]
-    for name, of, told in (
+    for name, of, text in (
         ("straight", "", "you have 2 straights"),
         ("curve", "", "you have 1 curve"),
         ("wye", "", "you have 0 wyes"),
@@ -153,7 +153,7 @@ def test_what_a_condition_compares_is_told_as_it_is() -> None:
         ("year", "", "it is year 1"),
         ("closing", "", "the closing phase has not begun"),
     ):
-        assert present(Comparison(name, "=", 0, of), view, names) == told
+        assert present(Comparison(name, "=", 0, of), view, names) == text
     pseudo = NetworkNames(view.table, SEATS, catalogue(PSEUDO))
     for one in QUANTITIES:
         for of in ("", "blue", "3") if one.name == "waiting" else ("blue",) if one.name == "distance" else ("",):

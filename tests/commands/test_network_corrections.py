@@ -4,9 +4,9 @@ import pytest
 from each_kit import each
 from network_orders_kit import PLAYERS, in_play, only_order
 
-from pbem.commands.faults import Fault
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import bind
+from pbem.commands.tokens import Fault
 from pbem.games.railroad_dice_2.corrections import CORRECTIONS
 from pbem.i18n import catalogue
 from pbem.moderation.correction_lines import correction_verbs, explain_correction, read_correction

@@ -9,8 +9,8 @@ from network_orders_kit import as_start, before_placing, bound, fault_in, in_pla
 from rules.network import square
 from rules.network_playing import expand, lay
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders import explain, nearest, read
+from pbem.commands.tokens import Fault
 from pbem.games.railroad_dice_2.orders.notation import MESSAGES, NOTATION
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.games.railroad_dice_2 import game
@@ -172,9 +172,9 @@ def test_what_looks_like_an_order_is_none_but_not_passed_over() -> None:
 
 
 def test_passing_says_that_the_turn_goes_on() -> None:
-    told = explain(fault_in("pass my turn"), ENGLISH)
-    assert "Only the roll can be passed" in told
-    assert 'Did you mean "end", "pass"?' in told
+    text = explain(fault_in("pass my turn"), ENGLISH)
+    assert "Only the roll can be passed" in text
+    assert 'Did you mean "end", "pass"?' in text
     assert fault_in("passe meinen Zug", "de").did_you_mean == ("ende", "passe")
     entry = next(verb for verb in NOTATION.verbs if verb.name == "pass")
     assert "Your turn goes on" in entry.form.explanation

@@ -20,12 +20,11 @@ from rules.network import square
 from rules.network_playing import expand, lay
 
 from commands.test_bounds import check_whole
-from pbem.commands.faults import Fault
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import bind, explain, read, table_of, write
 from pbem.commands.orders.script import Play
-from pbem.games.railroad_dice_2.orders.arguments import WORDS
-from pbem.games.railroad_dice_2.orders.deferred import PlaceByPreference
+from pbem.commands.tokens import Fault
+from pbem.games.railroad_dice_2.orders.arguments import WORDS, PlaceByPreference
 from pbem.i18n import catalogue
 from rules_core.games.railroad_dice_2 import game
 from rules_core.games.railroad_dice_2.actions import (

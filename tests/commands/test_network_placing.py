@@ -8,13 +8,13 @@ from network_orders_kit import as_start, before_placing, bound, fault_in, in_pla
 from rules.network import square
 
 from pbem.adjudicator.commands.turns import NextTurn
-from pbem.commands.faults import Fault
 from pbem.commands.orders import explain, write
-from pbem.games.railroad_dice_2.orders.deferred import PlaceByPreference
+from pbem.commands.tokens import Fault
+from pbem.games.railroad_dice_2.orders.arguments import PlaceByPreference
 from pbem.i18n import catalogue
 from rules_core.games.railroad_dice_2 import game
 from rules_core.games.railroad_dice_2.actions import PlaceStation
-from rules_core.games.railroad_dice_2.placing import open_squares
+from rules_core.games.railroad_dice_2.building import open_squares
 
 ENGLISH = catalogue("en")
 

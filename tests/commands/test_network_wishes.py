@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from network_orders_kit import PLAYERS, bound, done, in_play, joined, letter, name_of, only_order, random_draw, rolled
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders import Conditional, explain, read
 from pbem.commands.orders.script import Wish
+from pbem.commands.tokens import Fault
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.games.railroad_dice_2.orders.wishes import ConnectTo
 from pbem.i18n import catalogue
@@ -133,9 +133,9 @@ def test_a_line_that_cannot_be_completed_is_skipped_with_what_it_takes(hands: li
             need = needed(table, seat, station)
             if need is None:
                 continue
-            told = explain(fault, ENGLISH)
+            text = explain(fault, ENGLISH)
             faces = ["straight"] * need.straights + ["curve"] * need.curves + [*need.complex]
-            assert told.endswith(f" takes {NetworkNames(table, SEATS, ENGLISH).dice(faces)}.")
+            assert text.endswith(f" takes {NetworkNames(table, SEATS, ENGLISH).dice(faces)}.")
             return
     raise AssertionError("there is always such a station")
 

@@ -9,9 +9,8 @@ from each_kit import each
 from moderation.test_correction_lines import POSITIONS
 from orders_kit import ALL_KINDS, FIRST_RAILS, letter, only_fault, orders
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders import table_of
-from pbem.commands.tokens import tokens_of
+from pbem.commands.tokens import Fault, tokens_of
 from pbem.i18n import catalogue
 from pbem.lobby.commands import Join, SeatBots
 from pbem.lobby.reading import read as office

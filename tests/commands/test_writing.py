@@ -15,6 +15,7 @@ from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
+    Dice,
     EndTurn,
     Income,
     LayRun,
@@ -25,7 +26,6 @@ from rules_core.line.actions import (
     UseTransport,
 )
 from rules_core.line.components import components_from
-from rules_core.line.dice import Dice
 
 LANGUAGES = ("en", "de", "fr")
 amounts = st.integers(0, 60)

@@ -10,7 +10,7 @@ from line_kit import line_events, line_view
 from past_kit import bots, past_of, play, submit
 from web_kit import World, new_world
 
-from pbem.adjudicator.history.archive import MOST_KEPT, Archive, endings, present
+from pbem.adjudicator.history.archive import MOST_KEPT, Archive, load_endings, present
 from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound
 from pbem.store.games.game import get_game
@@ -126,10 +126,10 @@ def test_news_are_those_of_the_turn_so_far(world: World) -> None:
     for index, moment in enumerate(past.moments):
         same = [other for other in past.moments[1:index] if (other.year, other.turn) == (moment.year, moment.turn)]
         for position in range(moment.first, moment.position + 1):
-            told = moment.events[: position - moment.first + 1]
-            assert past.events_up_to(position) == told
+            events = moment.events[: position - moment.first + 1]
+            assert past.events_up_to(position) == events
             before = [event for other in same for event in other.events] if index else []
-            assert past.news_at(position) == (*before, *told)
+            assert past.news_at(position) == (*before, *events)
     assert past.news_at(past.moments[0].position) == past.moments[0].events
 
 
@@ -163,7 +163,7 @@ def test_endings_are_told_by_the_last_line(world: World) -> None:
     over = [play(world, bots(world))]
     running = bots(world)
     with world.database.read() as tx:
-        found = endings(tx, [*over, running])
+        found = load_endings(tx, [*over, running])
         assert found.keys() == {game.id for game in over}
         for game in over:
             line = list_entries(tx, game.id)[-1]

@@ -145,8 +145,8 @@ def test_a_round_is_fetched_and_checked(beacon: LocalBeacon) -> None:
 
 
 def test_a_published_round_is_fetched(beacon: LocalBeacon) -> None:
-    told = {"round": PUBLISHED_ROUND, "randomness": PUBLISHED_RANDOMNESS, "signature": PUBLISHED_SIGNATURE}
-    beacon.answers[beacon.path_of(PUBLISHED_ROUND, QUICKNET)] = json.dumps(told).encode()
+    facts = {"round": PUBLISHED_ROUND, "randomness": PUBLISHED_RANDOMNESS, "signature": PUBLISHED_SIGNATURE}
+    beacon.answers[beacon.path_of(PUBLISHED_ROUND, QUICKNET)] = json.dumps(facts).encode()
     assert fetch_round((beacon.url,), QUICKNET, PUBLISHED_ROUND) == PUBLISHED_SIGNATURE
 
 

@@ -9,8 +9,18 @@ from rules_core.games import bot_named
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
-from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
-from rules_core.line.dice import Dice
+from rules_core.line.actions import (
+    Action,
+    BuildStation,
+    BuyShare,
+    Dice,
+    EndTurn,
+    Income,
+    LayRun,
+    NewTile,
+    Payment,
+    Roll,
+)
 from rules_core.line.events import BankBroken, GameEnded
 from rules_core.line.table import Screen, State
 

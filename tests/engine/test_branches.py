@@ -11,16 +11,16 @@ from lxml import etree
 from past_kit import bots, past_of, play, submit, take_back, with_branches
 from web_kit import Browser, PublicGame, World, new_world
 
-from pbem.adjudicator.history.archive import Past, endings
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.archive import Past, load_endings
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.adjudicator.previews import look
 from pbem.adjudicator.sessions import (
     append_note,
-    events_since_own_turn,
-    events_since_turn,
-    events_upto_final,
-    last_action_of,
-    latest_events,
+    find_last_action,
+    list_events_since_own_turn,
+    list_events_since_turn,
+    list_events_upto_final,
+    list_latest_events,
     load_game,
 )
 from pbem.store import NotFound
@@ -82,7 +82,7 @@ def fresh(tmp_path: Path) -> Iterator[World]:
 
 
 def test_every_event_and_every_rollback_is_one_branchs_own(taken: Taken) -> None:
-    own = [taken.past.own(branch) for branch in (*taken.past.branches, taken.past)]
+    own = [taken.past.moments_of(branch) for branch in (*taken.past.branches, taken.past)]
     found = [moment.first + n for moments in own for moment in moments for n in range(max(len(moment.events), 1))]
     assert sorted(found) == [entry.position for entry in taken.log if entry.event or entry.rollback]
     assert len(set(found)) == len(found)
@@ -124,8 +124,8 @@ def is_begin(event: Event) -> bool:
 
 def test_a_game_may_go_back_to_each_moment_that_is_shown(world: World, taken: Taken) -> None:
     with world.database.read() as tx:
-        found = targets(tx, taken.game)
-    own = [moment for branch in (*taken.past.branches, taken.past) for moment in taken.past.own(branch)]
+        found = list_targets(tx, taken.game)
+    own = [moment for branch in (*taken.past.branches, taken.past) for moment in taken.past.moments_of(branch)]
     assert found == sorted(moment.position for moment in own)
 
 
@@ -137,7 +137,7 @@ def test_what_a_player_could_take_back_when_the_game_went_back_is_not_shown(fres
     back = take_back(fresh, game, begun)
     submit(fresh, game, "A s?\nend")
     past = past_of(fresh, game)
-    assert past.own(past.branches[0]) == ()
+    assert past.moments_of(past.branches[0]) == ()
     for position in range(begun + 1, laid + 1):
         with pytest.raises(NotFound):
             past.branch_at(position)
@@ -165,13 +165,13 @@ def test_what_happened_last_is_what_the_branch_that_stands_put_there(fresh: Worl
         *_, before, present = turns
         is_built = any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present)
         with fresh.database.read() as tx:
-            found = latest_events(tx, load_game(tx, game.id), None)
+            found = list_latest_events(tx, load_game(tx, game.id), None)
         assert list(found) == (present if is_built else before[:-1])
         play(fresh, game, 1)
     in_turn = [moment.position for moment in past_of(fresh, game).moments if (moment.year, moment.turn) == (2, 2)]
     take_back(fresh, game, in_turn[-2])
     with fresh.database.read() as tx:
-        found = latest_events(tx, load_game(tx, game.id), None)
+        found = list_latest_events(tx, load_game(tx, game.id), None)
     past = past_of(fresh, game)
     assert tuple(found) == past.news_at(past.last.position), "of the turn that goes on, also what came before"
 
@@ -193,9 +193,9 @@ def test_a_map_marks_for_a_seat_what_came_since_its_last_turn(fresh: World) -> N
                     if isinstance(part[0], TurnBeginning) and part[0].seat == seat
                 ]
                 since = turns[own[-1] + 1 :] if own else turns
-                found = list(events_since_own_turn(tx, loaded, seat))
+                found = list(list_events_since_own_turn(tx, loaded, seat))
                 assert found == [event for part in since for event in part], (turn, seat)
-            assert look(tx, game.id, None).marked == latest_events(tx, loaded, None)
+            assert look(tx, game.id, None).marked == list_latest_events(tx, loaded, None)
         submit(fresh, game, "end")
     before = {seat: _marked(fresh, game, seat) for seat in range(3)}
     mover = fresh.game(game.id).active_seat
@@ -214,14 +214,14 @@ def test_a_seat_is_told_what_stands_since_its_last_turn_that_stands(world: World
     with world.database.read() as tx:
         for seat in (0, 1):
             own = [entry for entry in standing if entry.action and entry.seat == seat]
-            last = last_action_of(tx, taken.game.id, seat)
+            last = find_last_action(tx, taken.game.id, seat)
             assert last == own[-1].position
-            told = events_since_turn(tx, taken.game.id, last)
-            assert told == [entry.event for entry in standing if entry.position > last and entry.event][1:]
+            events = list_events_since_turn(tx, taken.game.id, last)
+            assert events == [entry.event for entry in standing if entry.position > last and entry.event][1:]
             void = [entry for entry in taken.log if entry.action and entry.position < taken.backs[1]][-1]
             assert void not in standing
             known = {entry.position for entry in live(one for one in taken.log if one.position <= void.position)}
-            assert events_since_turn(tx, taken.game.id, void.position) == [
+            assert list_events_since_turn(tx, taken.game.id, void.position) == [
                 entry.event for entry in standing if entry.event and entry.position not in known
             ]
 
@@ -231,8 +231,8 @@ def test_a_digest_tells_what_stands_and_was_not_told_before(world: World, taken:
     with world.database.read() as tx:
         for upto in [0, *(entry.position for entry in taken.log if entry.event)][::7]:
             known = {entry.position for entry in live(one for one in taken.log if one.position <= upto)}
-            told = events_upto_final(tx, taken.game, upto)
-            assert told == [entry.event for entry in standing if entry.position not in known]
+            events = list_events_upto_final(tx, taken.game, upto)
+            assert events == [entry.event for entry in standing if entry.position not in known]
 
 
 def test_the_report_to_who_is_to_move_tells_nothing_of_a_branch_that_was_left(fresh: World) -> None:
@@ -246,11 +246,11 @@ def test_the_report_to_who_is_to_move_tells_nothing_of_a_branch_that_was_left(fr
     assert f"{mover} lays 1 ? at end A" in " ".join(fresh.mails(following)[-1].text.split())
     take_back(fresh, game, begun)
     submit(fresh, game, "B n?\nend")
-    told = " ".join(fresh.mails(following)[-1].text.split())
-    assert told.startswith("It's your turn (year 2, turn 3 of 3)")
-    assert f"{mover} lays 1 ? at end B" in told
-    assert "at end A," not in told
-    assert f"The game was rolled back to #{begun} by the operator" in told
+    text = " ".join(fresh.mails(following)[-1].text.split())
+    assert text.startswith("It's your turn (year 2, turn 3 of 3)")
+    assert f"{mover} lays 1 ? at end B" in text
+    assert "at end A," not in text
+    assert f"The game was rolled back to #{begun} by the operator" in text
 
 
 def test_how_a_game_ended_is_told_by_the_end_that_stands(fresh: World) -> None:
@@ -275,7 +275,7 @@ def test_how_a_game_ended_is_told_by_the_end_that_stands(fresh: World) -> None:
 def ending_of(world: World, game: GameRow) -> Ended | None:
     """How a game has ended, if it has."""
     with world.database.read() as tx:
-        return endings(tx, [get_game(tx, game.id)]).get(game.id)
+        return load_endings(tx, [get_game(tx, game.id)]).get(game.id)
 
 
 # Pages
@@ -298,7 +298,7 @@ def test_the_history_tells_the_branch_that_stands_with_the_rollback_in_its_place
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_branch_that_was_left_is_told_by_itself(world: World, taken: Taken, number: int) -> None:
     browser, branch = world.browser(), taken.past.branch(number)
-    own = taken.past.own(branch)
+    own = taken.past.moments_of(branch)
     linked: list[int] = []
     for year in sorted({moment.year for moment in own}):
         browser.open(f"/games/e1/history/{year}?branch={number}")
@@ -331,7 +331,7 @@ def test_other_branches_are_no_page(world: World, taken: Taken) -> None:
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_branch_that_was_left_can_be_stepped_through(world: World, taken: Taken, number: int) -> None:
     browser = world.browser()
-    positions = [moment.position for moment in taken.past.own(taken.past.branch(number))]
+    positions = [moment.position for moment in taken.past.moments_of(taken.past.branch(number))]
     visited = [positions[0]]
     while True:
         response = browser.open(f"/games/e1/at/{visited[-1]}")
@@ -360,10 +360,10 @@ def test_the_page_of_a_rollback_tells_why_and_leads_to_what_was_played_before(wo
     response = browser.open(f"/games/e1/at/{taken.backs[1]}")
     assert "X-Robots-Tag" not in response.headers
     assert not browser.page.find_class("old-branch")
-    told = browser.page.get_element_by_id("told")
-    assert "by the operator: The bank had miscounted." in told.text_content()
-    assert "There is nothing to show" not in told.text_content()
-    assert [link.get("href") for link in told.iter("a")] == ["/games/e1/history?branch=2"]
+    found = browser.page.get_element_by_id("told")
+    assert "by the operator: The bank had miscounted." in found.text_content()
+    assert "There is nothing to show" not in found.text_content()
+    assert [link.get("href") for link in found.iter("a")] == ["/games/e1/history?branch=2"]
 
 
 def test_a_link_shows_the_same_position_when_the_game_has_gone_back(fresh: World) -> None:
@@ -390,7 +390,7 @@ def test_the_feed_of_a_game_keeps_its_entries_and_tells_of_the_rollback(fresh: W
     for path, known in zip(paths, before, strict=True):
         now = entries_of(fresh, path)
         assert known.items() <= now.items()
-        ((name, (title, link, text)),) = [(name, told) for name, told in now.items() if name not in known]
+        ((name, (title, link, text)),) = [(name, texts) for name, texts in now.items() if name not in known]
         assert name.endswith(f"games/{game.tag}/{back}/back")
         assert title.endswith("the game is rolled back")
         assert (link, text) == (
@@ -415,17 +415,17 @@ def entries_of(world: World, path: str) -> dict[str, tuple[str, str, str]]:
 
 def test_public_data_tell_the_branch_and_the_rollbacks(world: World, taken: Taken) -> None:
     browser = world.browser()
-    told = msgspec.json.decode(browser.open("/games/e1.json").get_data(), type=PublicGame, strict=True)
-    assert (told.branch, told.held, told.position) == (3, None, taken.past.last.position)
+    data = msgspec.json.decode(browser.open("/games/e1.json").get_data(), type=PublicGame, strict=True)
+    assert (data.branch, data.held, data.position) == (3, None, taken.past.last.position)
     entries = {entry.position: entry.rollback for entry in taken.log}
-    for number, (back, position) in enumerate(zip(told.rollbacks, taken.backs, strict=True), 1):
+    for number, (back, position) in enumerate(zip(data.rollbacks, taken.backs, strict=True), 1):
         entry = entries[position]
         assert entry is not None
         assert (back.position, back.to, back.left, back.epoch) == (position, entry.to, number, number - 1)
         assert back.history == f"https://games.test/games/e1/history?branch={number}"
         assert browser.open(back.history.removeprefix("https://games.test")).status_code == 200
-        assert back.text in {notice.text for notice in told.notices}
-    assert told.rollbacks[0].text.endswith("by the operator: A letter was misread.")
+        assert back.text in {notice.text for notice in data.notices}
+    assert data.rollbacks[0].text.endswith("by the operator: A letter was misread.")
 
 
 def test_a_game_that_is_held_says_so_instead_of_its_deadline(fresh: World) -> None:
@@ -435,8 +435,8 @@ def test_a_game_that_is_held_says_so_instead_of_its_deadline(fresh: World) -> No
     before = browser.open(f"/games/{game.tag}.json").headers["ETag"]
     assert b"BEGIN:VEVENT" in browser.open(f"/calendar/{calendar}.ics").get_data()
     fresh.database.write(lambda tx: hold_game(tx, game.id, 1_795_366_800_000))
-    told = msgspec.json.decode(browser.open(f"/games/{game.tag}.json").get_data(), type=PublicGame, strict=True)
-    assert (told.held, told.deadline) == ("2026-11-22T17:00:00Z", None)
+    decoded = msgspec.json.decode(browser.open(f"/games/{game.tag}.json").get_data(), type=PublicGame, strict=True)
+    assert (decoded.held, decoded.deadline) == ("2026-11-22T17:00:00Z", None)
     assert browser.response.headers["ETag"] != before
     listed = msgspec.json.decode(browser.open("/games/first-rails/index.json").get_data(), type=data.GameList)
     assert (listed.games[0].held, listed.games[0].deadline) == ("2026-11-22T17:00:00Z", None)

@@ -22,12 +22,11 @@ from rules_core.kernel.events import Ended, Irrevocable, ending_of
 from rules_core.kernel.log import LogEntry, Payload, fold_entries, last_irrevocable
 from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import CorrectionFault, Violations
-from rules_core.line import corrections as co
+from rules_core.line import actions as co
 from rules_core.line import events as ev
-from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll, UseTransport
-from rules_core.line.dice import NO_DICE, Dice
+from rules_core.line.actions import NO_DICE, Action, BuyShare, Dice, EndTurn, Income, Roll, UseTransport
 from rules_core.line.events import Event
-from rules_core.line.judging.amending import CorrectionFaultCode, check
+from rules_core.line.judging import CorrectionFaultCode, check
 from rules_core.line.table import State
 
 KINDS: Final = ("first_rails", "germany")
@@ -344,7 +343,7 @@ def test_a_director_who_was_named_stays_until_the_year_ends() -> None:
     state = first_rails(seat=1, start=0, front=("", ""))
     named = mended(state, co.DirectorNamed("weiden", 1), co.DirectorNamed("insel", 0))
     done = play(named, EndTurn(1))
-    (assigned,) = done.told(ev.DirectorsAssigned)
+    (assigned,) = done.events_of(ev.DirectorsAssigned)
     assert dict(zip(done.state.table.companies, assigned.directors, strict=True))["weiden"] == 0
     assert assigned.lost_office == ()
     nobody = mended(state, co.DirectorNamed("weiden", None))

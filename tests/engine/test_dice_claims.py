@@ -30,8 +30,8 @@ from rules_core.kernel.record import (
     load,
     verify_dice,
 )
+from rules_core.line.actions import GameCancelled
 from rules_core.line.components import components_from
-from rules_core.line.corrections import GameCancelled
 
 FACES = components_from(BOX).faces
 WORDS = catalogue("en")
@@ -60,8 +60,8 @@ def test_whoever_knows_the_seed_chooses_dice_by_trying_words_and_every_roll_chec
     record = load(dump(export(game.finish().record)))
     assert verify_dice(record) == [], "nothing in the record tells that they were chosen"
     assert [claim.code for claim in dice_claims(record)] == ["players_cannot_steer", "host_could_choose"]
-    told = describe_claim(dice_claims(record)[1], record.players, WORDS, "UTC")
-    assert "can choose the last words by trying" in told
+    text = describe_claim(dice_claims(record)[1], record.players, WORDS, "UTC")
+    assert "can choose the last words by trying" in text
 
 
 def ended(beacon: BeaconDraw | None, from_server: Sequence[int] = ()) -> Record:
@@ -93,11 +93,11 @@ def test_with_a_published_round_nobody_could_choose() -> None:
     assert load(dump(export(record))) == record
     assert faults(record) == []
     assert codes(record) == ["players_cannot_steer", "nobody_could_choose"]
-    told = describe_claim(dice_claims(record)[1], record.players, WORDS, "UTC")
-    assert "round 657413 of the public beacon quicknet" in told
+    text = describe_claim(dice_claims(record)[1], record.players, WORDS, "UTC")
+    assert "round 657413 of the public beacon quicknet" in text
     promised = record.opening[0]
     assert isinstance(promised, Commitment)
-    assert PUBLISHED.fingerprint(promised.digest, record.salts) in told
+    assert PUBLISHED.fingerprint(promised.digest, record.salts) in text
 
 
 def test_words_tried_against_the_seed_come_to_other_dice_with_the_round() -> None:
@@ -168,8 +168,8 @@ def test_a_list_that_could_do_without_and_a_chain_of_ones_own_are_told() -> None
 def test_whose_words_the_server_chose_is_told() -> None:
     record = load(dump(export(ended(None, from_server=[1]))))
     assert dice_claims(record)[-1] == Claim("words_from_server", {"seats": "1"})
-    told = describe_claim(dice_claims(record)[-1], ("Anna", "Bert"), WORDS, "UTC")
-    assert told == "The server chose the words of Bert, because none were given."
+    text = describe_claim(dice_claims(record)[-1], ("Anna", "Bert"), WORDS, "UTC")
+    assert text == "The server chose the words of Bert, because none were given."
 
 
 def test_new_dice_are_told_whether_their_seed_is_the_same_or_one_of_their_own() -> None:

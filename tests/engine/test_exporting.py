@@ -17,7 +17,7 @@ from rules_core.games import ruleset_for
 from rules_core.games.railroad_dice_2.events import UnitPlace, UnitsMoved
 from rules_core.kernel.log import Note
 from rules_core.kernel.record import dice_remarks, load, rejudge, replay, verify_dice
-from rules_core.line.corrections import DiceMoved
+from rules_core.line.actions import DiceMoved
 
 REASON = {"by": "", "reason": "Misread."}
 

@@ -10,13 +10,11 @@ from edited import edited
 
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import encode, stored_as
-from rules_core.kernel.definition import GameDefinition, fold
+from rules_core.kernel.definition import GameDefinition, Option, fold, stop
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Event, TurnBeginning
-from rules_core.kernel.options import Option
 from rules_core.kernel.registry import IncompleteGame, parts_of, register
 from rules_core.kernel.rulebook import Violations, violation
-from rules_core.kernel.stopping import stop
 from rules_core.line.events import GameBegan
 
 NEEDED = parts_of(ruleset_for("germany"))

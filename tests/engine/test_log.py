@@ -24,8 +24,7 @@ from rules_core.kernel.log import (
 )
 from rules_core.kernel.rulebook import Violations
 from rules_core.line import events as ev
-from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Action, BuyShare, Dice, EndTurn, Income, Roll
 from rules_core.line.table import State
 
 

@@ -14,9 +14,9 @@ from each_kit import each
 from rules_core.games.railroad_dice_2 import actions as ac
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2 import game as railroad_dice_2
+from rules_core.games.railroad_dice_2.building import arranged, outcomes
 from rules_core.games.railroad_dice_2.components import TILE_SIZES
 from rules_core.games.railroad_dice_2.network import MapTile
-from rules_core.games.railroad_dice_2.placing import arranged, outcomes
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable
 from rules_core.grid import Square
 from rules_core.kernel.codec import BadRecord
@@ -287,8 +287,8 @@ def test_a_closing_issue_out_of_the_bank_is_supposed() -> None:
     """Extra counters that it brought are not there then."""
     record = again(Game(["random"] * 2, 21, {}, KIND).finish(years=300).record)
     [issue] = [at for at, entry in enumerate(record.entries) if getattr(entry.payload, "extra", 0)]
-    asked = [entry.position for entry in record.entries[:issue] if entry.action][-1]
-    supposed = suppose(record.entries, railroad_dice_2, asked - 1, {"closing_issue": "bank"})
+    requested = [entry.position for entry in record.entries[:issue] if entry.action][-1]
+    supposed = suppose(record.entries, railroad_dice_2, requested - 1, {"closing_issue": "bank"})
     before, after = (position for position in (supposed.logged, supposed.after) if isinstance(position, NetworkTable))
     assert before.extra > after.extra == 0
     assert {("extra", None), ("waiting", 1)} <= {(one.what, one.of) for one in supposed.differences}

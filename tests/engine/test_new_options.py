@@ -8,8 +8,7 @@ from golden import GAMES, path_of
 from rules_core.games import first_rails, germany, kinds, railroad_dice_2, ruleset_for
 from rules_core.games.germany import turn as german_turn
 from rules_core.games.germany.options import options_on
-from rules_core.kernel.definition import fold
-from rules_core.kernel.options import BadOptions, Option, chosen, faults, meant
+from rules_core.kernel.definition import BadOptions, Option, chosen, faults, fold, meant
 from rules_core.kernel.record import Record, differences, dump, export, load, replay
 from rules_core.kernel.rehearsal import other_options, suppose
 
@@ -82,7 +81,7 @@ def test_an_old_game_can_be_judged_under_it(records: dict[str, Record]) -> None:
 def test_what_an_option_says_of_itself_is_checked() -> None:
     assert chosen({NAME: WEATHER}, {}, 2, (2, 3)) == ((NAME, "rain"),)
     assert meant({NAME: WEATHER}, ()) == {NAME: "sun"} and meant({"old": Option("no", "yes")}, ()) == {"old": "no"}
-    for option, told in (
+    for option, text in (
         (Option(), "weather has no values"),
         (("no", "yes"), "weather is no Option"),
         (Option("no", "yes", since=3, before="no"), "weather is since reading 3, and there is none"),
@@ -90,4 +89,4 @@ def test_what_an_option_says_of_itself_is_checked() -> None:
         (Option("no", "yes", before="fog"), "weather does not say, by one of its values as `before`, what games mean"),
     ):
         (fault,) = faults({NAME: option}, (1, 2))
-        assert fault.startswith(told)
+        assert fault.startswith(text)

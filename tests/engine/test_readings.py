@@ -45,9 +45,9 @@ def test_a_new_game_is_stamped_with_the_newest_reading(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_an_event_without_a_reading_is_of_the_first_and_is_written_as_it_was(kind: str) -> None:
-    told = {key: value for key, value in encode(_began(kind)).items() if key != "reading"}
-    began = decode(Event, told)
-    assert encode(began) == told
+    facts = {key: value for key, value in encode(_began(kind)).items() if key != "reading"}
+    began = decode(Event, facts)
+    assert encode(began) == facts
     table = fold(GAMES[kind], [began]).table
     assert table.reading == 1
     assert "reading" not in encode(table)

@@ -30,8 +30,7 @@ from rules_core.kernel.record import (
     verify_dice,
 )
 from rules_core.kernel.rulebook import Violations
-from rules_core.line.actions import BuildStation, EndTurn, Income, Roll
-from rules_core.line.corrections import DiceMoved
+from rules_core.line.actions import BuildStation, DiceMoved, EndTurn, Income, Roll
 from rules_core.line.events import (
     DirectorsAssigned,
     EndsPlaced,
@@ -230,12 +229,12 @@ def test_a_running_game_tells_what_is_final_and_no_seed(unfinished: Game) -> Non
 
 
 def test_every_draw_is_told_with_what_the_seed_gives(golden: Record) -> None:
-    told = list(checks(golden))
-    assert [one for one in told if not one.holds] == []
+    found = list(checks(golden))
+    assert [one for one in found if not one.holds] == []
     rolls = [entry.position for entry in golden.entries if isinstance(entry.payload, Rolled)]
-    assert [one.position for one in told if one.what == "roll"] == rolls
-    assert told[0].what == "start" or golden.kind == "germany"
-    assert [one.drawn for one in checks(replace(golden, seed=None))] == [None] * len(told)
+    assert [one.position for one in found if one.what == "roll"] == rolls
+    assert found[0].what == "start" or golden.kind == "germany"
+    assert [one.drawn for one in checks(replace(golden, seed=None))] == [None] * len(found)
     assert not any(one.holds for one in checks(replace(golden, seed=None)))
 
 
@@ -262,8 +261,8 @@ def test_rejudging_finds_an_event_that_is_told_otherwise(golden: Record) -> None
 def test_rejudging_finds_an_action_that_is_refused(golden: Record) -> None:
     roll = next(entry for entry in golden.entries if isinstance(entry.payload, Roll))
     assert isinstance(roll.payload, Roll)
-    asked = replace(roll, payload=replace(roll.payload, hidden=30))
-    entries = (*golden.entries[: roll.position - 1], asked, *golden.entries[roll.position :])
+    requested = replace(roll, payload=replace(roll.payload, hidden=30))
+    entries = (*golden.entries[: roll.position - 1], requested, *golden.entries[roll.position :])
     position, got = first_difference(replace(golden, entries=entries))
     assert position == roll.position
     assert isinstance(got, Violations) and got.violations[0].rule == "FR-12"
@@ -328,10 +327,10 @@ def test_starts_told_otherwise_are_found() -> None:
     record = load(TEXTS["germany_two_starts"])
     placed = next(entry for entry in record.entries if isinstance(entry.payload, EndsPlaced))
     assert isinstance(placed.payload, EndsPlaced)
-    told = {"Denmark": "Sweden", "Sweden": "Denmark"}[placed.payload.a]
-    [fault] = verify_dice(load(dump(export(with_event(record, EndsPlaced, 0, a=told)))))
+    text = {"Denmark": "Sweden", "Sweden": "Denmark"}[placed.payload.a]
+    [fault] = verify_dice(load(dump(export(with_event(record, EndsPlaced, 0, a=text)))))
     assert (fault.code, fault.facts["what"]) == ("draw_differs", "ends")
-    assert fault.facts["logged"] == f"{told} {placed.payload.b}"
+    assert fault.facts["logged"] == f"{text} {placed.payload.b}"
 
 
 def test_a_die_told_otherwise_is_found(golden: Record) -> None:
@@ -392,8 +391,8 @@ def test_what_is_judged_and_proved_otherwise_is_found_among_notes() -> None:
     """As it is without them, at the position where it then stands."""
     noted = with_notes(load(TEXTS["taken_back"]))
     bought = next(entry for entry in noted.entries if isinstance(entry.payload, ShareBought))
-    told = with_event(noted, ShareBought, 0, face="curve")
-    assert first_difference(told)[0] == bought.position - 1
+    record = with_event(noted, ShareBought, 0, face="curve")
+    assert first_difference(record)[0] == bought.position - 1
     rolled = next(entry for entry in noted.entries if isinstance(entry.payload, Rolled))
     assert isinstance(rolled.payload, Rolled)
     other = with_event(noted, Rolled, 0, faces=rolled.payload.faces[::-1])
@@ -422,7 +421,7 @@ def test_what_is_not_seen_is_not_told_by_a_difference(golden: Record, monkeypatc
     assert isinstance(entry.payload, BuildStation) and built.paid.hidden
     unnamed = replace(entry, payload=replace(entry.payload, pay=None))
     record = replace(golden, entries=(*golden.entries[:number], unnamed, *golden.entries[number + 1 :]))
-    monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: 1)
+    monkeypatch.setattr("rules_core.games.first_rails.turn.station_dues", lambda table, square: 1)
     whole = next(one for one in differences(record, first_rails) if one.position == entry.position)
     assert whole.got is not None and not whole.is_secret
     spectator = differences(record, first_rails, lambda state: first_rails.view(cast(State, state), None).state)
@@ -456,7 +455,7 @@ def test_what_was_taken_back_stays_in_the_record_and_is_judged_too() -> None:
     at = next(entry.position for entry in record.entries if entry.kind == "takeback")
     void = record.entries[at - 2]
     assert isinstance(void.payload, ShareBought)
-    told = replace(void, payload=replace(void.payload, face="curve"))
-    entries = (*record.entries[: at - 2], told, *record.entries[at - 1 :])
+    found = replace(void, payload=replace(void.payload, face="curve"))
+    entries = (*record.entries[: at - 2], found, *record.entries[at - 1 :])
     assert replay(replace(record, entries=entries)) == replay(record)
     assert first_difference(replace(record, entries=entries))[0] == at - 2

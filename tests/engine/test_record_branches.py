@@ -23,8 +23,7 @@ from rules_core.kernel.record import (
     replay,
     verify_dice,
 )
-from rules_core.line.actions import Action, BuyShare, EndTurn, Roll
-from rules_core.line.corrections import DiceMoved, GameCancelled
+from rules_core.line.actions import Action, BuyShare, DiceMoved, EndTurn, GameCancelled, Roll
 from rules_core.line.events import Rolled, ShareBought, TurnBegan
 
 LATER = (99).to_bytes(32, "big")
@@ -121,8 +120,8 @@ def test_corrections_are_kept_and_follow_from_nothing(record: Record) -> None:
     hidden = [position_of(replace(record, entries=record.entries[:position])).screens[1] for position in (at - 1, at)]
     assert [screen.hidden for screen in hidden if screen] == [0, 1]
     bought = next(entry for entry in record.entries if isinstance(entry.payload, ShareBought))
-    told = [*record.entries[: bought.position - 1], replace(bought, payload=ONE_DIE)]
-    found = rejudge(replace(record, entries=tuple(told)), first_rails)
+    result = [*record.entries[: bought.position - 1], replace(bought, payload=ONE_DIE)]
+    found = rejudge(replace(record, entries=tuple(result)), first_rails)
     assert found is not None and (found.expected, found.got) == ((), (bought.payload,))
 
 

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from server.kit import run_pbem
 from soak import few
 
-from pbem.games.dice_faults import describe_fault
-from pbem.games.judged import describe_difference
+from pbem.games.judged import describe_difference, describe_fault
 from pbem.i18n import catalogue
 from pbem.reports.dice import describe_remark
 from rules_core.games import kinds, ruleset_for
@@ -58,8 +57,10 @@ def refusals(text: str) -> list[str]:
     try:
         replay(record)
         rules = ruleset_for(record.kind) if record.kind in kinds() else None
-        told = [] if rules is None else [describe_difference(one, record, WORDS) for one in differences(record, rules)]
-        found += [f"position {one.position}: {one.sentence}" for one in told]
+        result = (
+            [] if rules is None else [describe_difference(one, record, WORDS) for one in differences(record, rules)]
+        )
+        found += [f"position {one.position}: {one.sentence}" for one in result]
     except BadRecord as error:
         found.append(str(error))
     found += [describe_fault(fault, record.kind, record.players, WORDS) for fault in verify_dice(record)]

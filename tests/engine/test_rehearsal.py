@@ -13,8 +13,7 @@ from rules_core.kernel.events import Begun, DiceRolled
 from rules_core.kernel.log import LogEntry, state_at
 from rules_core.kernel.rehearsal import ChosenFaces, Departure, DiceMismatch, Rehearsal, by_chance, scripted
 from rules_core.kernel.rulebook import Violations
-from rules_core.line.actions import BuyShare, EndTurn, Roll
-from rules_core.line.dice import Dice
+from rules_core.line.actions import BuyShare, Dice, EndTurn, Roll
 
 KEY, OTHER = DrawKey(1, 0, "roll", 0), DrawKey(1, 0, "roll", 1)
 
@@ -41,19 +40,19 @@ def test_branches_leave_the_position_as_it_was(game: Game) -> None:
 
 def test_a_rehearsal_stops_at_what_its_dice_do_not_hold_and_what_is_refused(game: Game) -> None:
     seat = game.state.table.turn.seat
-    asked = [Roll(seat, 0, 1), BuyShare(seat, "weiden")]
-    without = Rehearsal(first_rails, game.state).run(asked)
-    assert without.stop is not None and (without.stop.action, without.stop.why) == (asked[0], "not rolled")
+    requested = [Roll(seat, 0, 1), BuyShare(seat, "weiden")]
+    without = Rehearsal(first_rails, game.state).run(requested)
+    assert without.stop is not None and (without.stop.action, without.stop.why) == (requested[0], "not rolled")
     assert (without.state, without.judged) == (game.state, ())
-    refused = Rehearsal(first_rails, game.state, game.draw).run([asked[0], Roll(1 - seat, 0, 1), asked[1]])
+    refused = Rehearsal(first_rails, game.state, game.draw).run([requested[0], Roll(1 - seat, 0, 1), requested[1]])
     assert refused.stop is not None and refused.stop.why == "refused" and refused.stop.refusal
-    assert [one.action for one in refused.judged] == asked[:1]
+    assert [one.action for one in refused.judged] == requested[:1]
 
 
 def test_events_of_a_log_lead_where_the_actions_do(game: Game) -> None:
     played = Rehearsal(first_rails, game.state, game.draw).play(Roll(game.state.table.turn.seat, 0, 2))
-    told = [event for one in played.judged for event in one.events]
-    assert Rehearsal(first_rails, game.state).after(told).state == played.state
+    events = [event for one in played.judged for event in one.events]
+    assert Rehearsal(first_rails, game.state).after(events).state == played.state
 
 
 def test_dice_are_scripted_as_far_as_they_are_told() -> None:

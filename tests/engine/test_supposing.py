@@ -12,16 +12,14 @@ from golden import path_of, position_of
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel import events as base
+from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.log import Branches, LogEntry, Note, fold_entries
-from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position
 from rules_core.kernel.record import Record, load
 from rules_core.kernel.rehearsal import See, other_options, suppose
-from rules_core.line.actions import BuyShare, EndTurn, Income, Roll
-from rules_core.line.corrections import DiceMoved, DirectorNamed, SharesMoved
-from rules_core.line.dice import Dice
+from rules_core.line.actions import BuyShare, Dice, DiceMoved, DirectorNamed, EndTurn, Income, Roll, SharesMoved
 from rules_core.line.events import Rolled, TurnBegan
-from rules_core.line.judging.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers, compare
+from rules_core.line.judging import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers, compare
 from rules_core.line.table import State
 
 

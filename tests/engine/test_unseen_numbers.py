@@ -42,11 +42,11 @@ def test_a_supposed_position_looks_to_the_viewer_like_the_one_that_is(kind: str,
     for state in positions(game, seats):
         for viewer in (None, *range(seats)):
             view = game.view(state, viewer)
-            asked = game.unseen(view)
-            assert all(0 <= one.number <= one.most and one.seat != viewer for one in asked)
-            whole = game.supposed(view, [one.number for one in asked])
+            requested = game.unseen(view)
+            assert all(0 <= one.number <= one.most and one.seat != viewer for one in requested)
+            whole = game.supposed(view, [one.number for one in requested])
             assert game.view(whole, viewer) == view
-            assert game.unseen(game.view(whole, viewer)) == asked, "nothing but the view counts"
+            assert game.unseen(game.view(whole, viewer)) == requested, "nothing but the view counts"
             assert whole.table == state.table and None not in getattr(whole, "screens", ())
 
 

@@ -18,7 +18,7 @@ from rules_core.games.railroad_dice_2 import network
 from rules_core.games.railroad_dice_2 import table as network_table
 from rules_core.kernel.codec import BadRecord, decode, encode, stored_as, stored_head, stored_name, unnamed
 from rules_core.kernel.record import dump, export, load, replay
-from rules_core.line import actions, companies, corrections, events, landscape, table, track
+from rules_core.line import actions, events, landscape, legality, table
 
 EVENTS = [
     "GameBegan",
@@ -126,7 +126,7 @@ NETWORK_VALUES = [
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
 
 
-LINE = (actions, companies, corrections, events, landscape, table, track)
+LINE = (actions, legality, actions, events, landscape, table, landscape)
 NETWORK = (network_actions, network_events, network, network_table)
 
 
@@ -164,7 +164,7 @@ def types_in(data: Any) -> set[str]:
 
 def test_the_records_kept_hold_all_events_and_actions() -> None:
     found = types_kept(*LINE_KINDS)
-    by_hand = {stored_name(kind) for kind in corrections.CORRECTIONS} - {"DiceMoved"}
+    by_hand = {stored_name(kind) for kind in actions.CORRECTIONS} - {"DiceMoved"}
     assert {*EVENTS, *ACTIONS} - found == by_hand
     assert {*NETWORK_EVENTS, *NETWORK_ACTIONS} - types_kept("railroad_dice_2") == {"GameCancelled"}
 
@@ -195,9 +195,9 @@ def test_renaming_a_class_changes_nothing_stored(name: str) -> None:
     record = load(TEXTS[name])
     assert dump(export(record)) == TEXTS[name]
     state = replay(record)
-    told = encode(state)
-    assert not any(kind.startswith("Renamed") for kind in types_in(told))
-    assert ruleset_for(record.kind).decode_state(told) == state
+    found = encode(state)
+    assert not any(kind.startswith("Renamed") for kind in types_in(found))
+    assert ruleset_for(record.kind).decode_state(found) == state
 
 
 @pytest.mark.usefixtures("renamed")
@@ -226,8 +226,8 @@ class _Wave:
 
 def test_values_of_earlier_versions_are_brought_up() -> None:
     assert encode(_Wave(1, 2)) == {"type": "Waved", "v": 3, "seat": 1, "hands": 2}
-    for told in ({"who": 4}, {"v": 1, "who": 4}, {"v": 2, "seat": 4}, {"v": 3, "seat": 4, "hands": 1}):
-        assert decode((_Cheer, _Wave), {"type": "Waved", **told}) == _Wave(4, 1)
+    for facts in ({"who": 4}, {"v": 1, "who": 4}, {"v": 2, "seat": 4}, {"v": 3, "seat": 4, "hands": 1}):
+        assert decode((_Cheer, _Wave), {"type": "Waved", **facts}) == _Wave(4, 1)
     assert decode((_Cheer, _Wave), encode(_Cheer(2))) == _Cheer(2)
 
 

@@ -14,8 +14,7 @@ from bench.selfplay import Game
 from rules_core.games.railroad_dice_2.events import LocomotiveMoved, RollMarked, UnitPlace, UnitsMoved
 from rules_core.kernel.events import Action, Corrected, Irrevocable
 from rules_core.kernel.record import Record, dump, export, replay
-from rules_core.line.actions import Income
-from rules_core.line.corrections import DiceMoved
+from rules_core.line.actions import DiceMoved, Income
 from rules_core.line.table import State
 
 FOLDER: Final = Path(__file__).parent

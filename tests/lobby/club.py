@@ -17,7 +17,7 @@ from pbem.daemon.sender import Sender
 from pbem.intake import Intake
 from pbem.intake.routing import concerns_us
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import UnitOfWork
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.seats import list_seat_contacts

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 from adjudicator.kit import DOMAIN, World
 from adjudicator.letters import Form, fates, flat, letter_bytes
 
-from pbem.commands.verb import Verb
+from pbem.commands.table import Verb
 from pbem.lobby.verbs import ALL_VERBS
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.games.waiting_lists import ListRow, find_waiting_list, list_waiting_players
@@ -114,8 +114,8 @@ class Village:
 
     def register(self, address: str, name: str) -> PlayerRow:
         """A stranger who is registered by letters."""
-        told = self.send(address, LOBBY, "Hello, how do I play?").answer
-        self.answer(told, f"register {name}")
+        mail = self.send(address, LOBBY, "Hello, how do I play?").answer
+        self.answer(mail, f"register {name}")
         player = self.by_address(address)
         assert player is not None
         self.world.players[name] = player.id

@@ -2,10 +2,10 @@
 
 from lobby.kit import Village
 from pbem.adjudicator.counts import rate_games
-from pbem.adjudicator.statistics import skills
+from pbem.adjudicator.statistics import load_skills
 from pbem.store import Tx
-from pbem.store.games.results import ResultRow, put_results
-from pbem.store.games.turns import TurnTakenRow, put_turn_taken
+from pbem.store.games.seats import TurnTakenRow, put_turn_taken
+from pbem.store.games.statistics import ResultRow, put_results
 
 
 def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village) -> None:
@@ -27,13 +27,13 @@ def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village)
         rate_games(tx)
 
     world.database.write(end)
-    told = village.write("Anna", "games").text
+    text = village.write("Anna", "games").text
     with world.database.read() as tx:
-        skill = skills(tx, anna)["first_rails"]
-    assert "3 games finished, 3 won." in told
-    assert "66% of 3 turns in time." in told
-    assert f"Rating in The First Rails: {round(skill.mu)} ± {round(skill.sigma)}, from 3 games." in told
-    assert f"https://games.test/players/{anna}" in told
+        skill = load_skills(tx, anna)["first_rails"]
+    assert "3 games finished, 3 won." in text
+    assert "66% of 3 turns in time." in text
+    assert f"Rating in The First Rails: {round(skill.mu)} ± {round(skill.sigma)}, from 3 games." in text
+    assert f"https://games.test/players/{anna}" in text
     other = village.write("Bert", "games").text
     assert "3 games finished, 0 won." in other
     assert "turns in time" not in other

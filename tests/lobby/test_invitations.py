@@ -9,7 +9,7 @@ from adjudicator.letters import flat
 from adjudicator.reports_on_mail import report_on
 
 from lobby.kit import LOBBY, Reply, Village, salt_in
-from pbem.adjudicator.mails.caused import MOST_A_DAY
+from pbem.adjudicator.mails.press import MOST_A_DAY
 from pbem.lobby.commands.invitations import MOST, MOST_TO_ONE
 from pbem.store.mail.outbox import MailRow
 
@@ -33,11 +33,11 @@ def test_a_private_list_is_not_there_for_others(village: Village) -> None:
 def test_a_player_is_invited_by_name_and_joins_by_answering(village: Village) -> None:
     village.write("Anna", SECRET)
     reply = village.write("Anna", "invite 1 bert")
-    (asked,) = reply.others("bert@player.test")
-    assert "Anna invites you to play." in asked.text
-    assert asked.sender == village.player("Bert").token
+    (question,) = reply.others("bert@player.test")
+    assert "Anna invites you to play." in question.text
+    assert question.sender == village.player("Bert").token
     assert "Only us" in village.write("Bert", "lists").text
-    village.answer(asked, "join 1")
+    village.answer(question, "join 1")
     assert village.waiting(1) == ["Anna", "Bert"]
 
 
@@ -71,11 +71,11 @@ def test_who_has_joined_leaves_rather_than_declines(village: Village) -> None:
 
 def test_a_stranger_is_invited_and_registers_by_answering(village: Village) -> None:
     village.write("Anna", SECRET)
-    (asked,) = village.write("Anna", "invite 1 zoe@far.test").others("zoe@far.test")
-    assert "Anna invites you to a game of Railroad Dice" in asked.text
-    assert "join 1" in asked.text
-    assert asked.player_id is None
-    reply = village.answer(asked, "register Zoe\njoin 1")
+    (question,) = village.write("Anna", "invite 1 zoe@far.test").others("zoe@far.test")
+    assert "Anna invites you to a game of Railroad Dice" in question.text
+    assert "join 1" in question.text
+    assert question.player_id is None
+    reply = village.answer(question, "register Zoe\njoin 1")
     assert village.waiting(1) == ["Anna", "Zoe"]
     assert salt_in(reply.answer.text)
 
@@ -83,22 +83,22 @@ def test_a_stranger_is_invited_and_registers_by_answering(village: Village) -> N
 def test_an_invitation_to_a_stranger_holds_no_link_of_a_players_making(village: Village) -> None:
     evil = village.register("eve@far.test", "www.evil.test").name
     village.write(evil, 'open germany for 3 "http://evil.test/x e@evil.test"')
-    (asked,) = village.write(evil, "invite 1 zoe@far.test").others("zoe@far.test")
-    assert "evil. test invites you" in flat(asked.text)
-    assert not re.search(r"evil\.test|//evil|@evil", asked.text)
+    (question,) = village.write(evil, "invite 1 zoe@far.test").others("zoe@far.test")
+    assert "evil. test invites you" in flat(question.text)
+    assert not re.search(r"evil\.test|//evil|@evil", question.text)
 
 
 def test_the_hours_invitations_are_the_same_for_players_and_strangers(village: Village) -> None:
     world = village.world
-    world.intake.door.settings = world.settings.model_copy(
+    world.intake.units.settings = world.settings.model_copy(
         update={"mail": world.settings.mail.model_copy(update={"strangers_per_hour": 2})}
     )
     village.write("Anna", SECRET)
     for address in ("zoe@far.test", "clara@player.test"):
         assert "is invited" in village.write("Anna", f"invite 1 {address}").fate(f"invite 1 {address}")
     for address in ("max@far.test", "bert@player.test"):
-        told = village.write("Anna", f"invite 1 {address}").fate(f"invite 1 {address}")
-        assert told == "REFUSED: Too many people were invited by email in the last hour. Try again in an hour."
+        text = village.write("Anna", f"invite 1 {address}").fate(f"invite 1 {address}")
+        assert text == "REFUSED: Too many people were invited by email in the last hour. Try again in an hour."
     assert "is invited" in village.write("Anna", "invite 1 bert").fate("invite 1 bert"), "by name"
     world.clock.advance(timedelta(hours=1))
     assert "is invited" in village.write("Anna", "invite 1 max@far.test").fate("invite 1 max@far.test")
@@ -194,21 +194,21 @@ def returned(village: Village, mail: MailRow, number: int, action: str = "failed
 
 def test_who_invited_is_told_once_that_an_invitation_came_back(village: Village) -> None:
     village.write("Anna", f"{SECRET}\ninvite 1 zoe@far.test\ninvite 1 bert")
-    (asked,) = (mail for mail in village.mails() if mail.to_address == "zoe@far.test")
-    assert returned(village, asked, 1, "delayed") == [], "it may arrive yet"
-    (told,) = returned(village, asked, 2)
-    assert told.to_address == village.player("Anna").address
-    assert "Your invitation to waiting list 1, Only us, came back from zoe@far.test." in flat(told.text)
-    assert "invite 1 ben@example.org" in told.text
-    assert returned(village, asked, 3) == []
+    (question,) = (mail for mail in village.mails() if mail.to_address == "zoe@far.test")
+    assert returned(village, question, 1, "delayed") == [], "it may arrive yet"
+    (sent,) = returned(village, question, 2)
+    assert sent.to_address == village.player("Anna").address
+    assert "Your invitation to waiting list 1, Only us, came back from zoe@far.test." in flat(sent.text)
+    assert "invite 1 ben@example.org" in sent.text
+    assert returned(village, question, 3) == []
     (known,) = (mail for mail in village.mails() if mail.to_address == "bert@player.test")
-    assert all(mail.to_address != told.to_address for mail in returned(village, known, 4)), "nobody tries out addresses"
+    assert all(mail.to_address != sent.to_address for mail in returned(village, known, 4)), "nobody tries out addresses"
 
 
 def test_nobody_is_told_of_an_invitation_that_was_not_reported_on(village: Village) -> None:
     village.write("Anna", f"{SECRET}\ninvite 1 zoe@far.test")
-    (asked,) = (mail for mail in village.mails() if mail.to_address == "zoe@far.test")
-    assert returned(village, replace(asked, message_id="<made.up@far.test>"), 1) == []
-    assert returned(village, replace(asked, to_address="yves@far.test"), 2) == []
+    (question,) = (mail for mail in village.mails() if mail.to_address == "zoe@far.test")
+    assert returned(village, replace(question, message_id="<made.up@far.test>"), 1) == []
+    assert returned(village, replace(question, to_address="yves@far.test"), 2) == []
     village.world.clock.advance(timedelta(days=11))
-    assert returned(village, asked, 3) == [], "it is too late to be believed"
+    assert returned(village, question, 3) == [], "it is too late to be believed"

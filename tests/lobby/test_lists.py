@@ -188,12 +188,12 @@ def test_an_operator_closes_a_list_with_a_notice(village: Village) -> None:
 def test_lists_are_shown_with_what_waits_and_how_to_join(village: Village) -> None:
     village.write("Anna", 'open germany for 3 "Rhine"')
     village.write("Bert", 'open first rails for 2 "Alps"')
-    told = village.write("Clara", "lists").answer.text
-    assert "== Games looking for players ==" in told
-    assert "1 · Rhine: Germany" in told
-    assert "Players so far: Anna. 2 seats are free." in flat(told)
-    assert village.row(1).commitment in told
-    assert "join 2" in told
+    text = village.write("Clara", "lists").answer.text
+    assert "== Games looking for players ==" in text
+    assert "1 · Rhine: Germany" in text
+    assert "Players so far: Anna. 2 seats are free." in flat(text)
+    assert village.row(1).commitment in text
+    assert "join 2" in text
     german = village.write("Clara", "lists germany").answer.text
     assert "Rhine" in german
     assert "Alps" not in german

@@ -14,7 +14,7 @@ from pbem.commands.languages import LANGUAGES
 from pbem.commands.vocabulary import OFFICE, SEAT
 from pbem.games.presentation import presented
 from pbem.i18n import catalogue
-from pbem.lobby.names import LONGEST_NAME, PROGRAMS, check_free, misfits, name_of, why_not
+from pbem.lobby.names import LONGEST_NAME, PROGRAMS, check_free, list_misfits, name_of, why_not
 from pbem.naming import BadName
 from pbem.store import Tx
 from pbem.store.players.player import list_players, list_players_named, rename_player
@@ -174,9 +174,9 @@ def test_no_name_is_a_role_a_place_or_a_thing(name: str) -> None:
 
 def test_a_refusal_proposes_what_can_be_chosen() -> None:
     for name in ("Ben and Cara", "Ben & Cara", "everyone", "A", "118", "🚂", "and", "Weiden", "x" * LONGEST_NAME + "&"):
-        told = fault(name)
-        if "too long" not in told:
-            assert fault(told.split('"')[-2]) == "", told
+        text = fault(name)
+        if "too long" not in text:
+            assert fault(text.split('"')[-2]) == "", text
     assert fault("Zed (moderator)").endswith('You could use "Zed".')
     assert fault("Ben and Cara").endswith('You could use "Ben-Cara".')
 
@@ -203,9 +203,9 @@ def test_two_names_that_look_alike_or_are_typed_alike_are_not_both_given(world: 
         for one, other in ALIKE:
             with pytest.raises(BadName) as bad:
                 check_free(tx, other)
-            told = why_not(bad.value, ENGLISH)
-            assert one in told or "already taken" in told
-            check_free(tx, name_of(told.split('"')[-2]))
+            text = why_not(bad.value, ENGLISH)
+            assert one in text or "already taken" in text
+            check_free(tx, name_of(text.split('"')[-2]))
 
 
 def test_names_that_only_resemble_each_other_are_both_good(world: World) -> None:
@@ -218,13 +218,13 @@ def test_names_that_only_resemble_each_other_are_both_good(world: World) -> None
 
 def test_registration_by_letter_says_why_and_is_not_used_up(village: Village) -> None:
     village.world.add_player("Ben", address="ben@old.test")
-    asked = village.send(STRANGER, LOBBY, "Hello?").answer
-    reply = village.answer(asked, "register Ben and Cara")
+    question = village.send(STRANGER, LOBBY, "Hello?").answer
+    reply = village.answer(question, "register Ben and Cara")
     assert 'can\'t contain the word "and"' in reply.text
     assert village.by_address(STRANGER) is None
-    reply = village.answer(asked, "register Вen")
+    reply = village.answer(question, "register Вen")
     assert 'could be mistaken for Ben. Please choose another; "Вen 2" is free.' in reply.text
-    reply = village.answer(asked, "register Ben-Cara")
+    reply = village.answer(question, "register Ben-Cara")
     assert reply.fate("register Ben-Cara") == "done: You have an account as Ben-Cara."
 
 
@@ -240,7 +240,7 @@ def test_accounts_of_before_go_on_and_are_named_to_the_operator(world: World) ->
     for number, name in enumerate(("Ben", "BEN", "Ben and Cara", "Director", "Otto")):
         world.add_player(name, address=f"{number}@old.test")
     with world.database.read() as tx:
-        assert misfits(tx) == ["BEN", "Ben and Cara", "Director"]
+        assert list_misfits(tx) == ["BEN", "Ben and Cara", "Director"]
         assert len(list_players_named(tx, "ben")) == 2
 
     def rename(tx: Tx, old: str, new: str) -> None:
@@ -255,6 +255,6 @@ def test_accounts_of_before_go_on_and_are_named_to_the_operator(world: World) ->
     assert operator.rename(world.players["BEN"], "BEN") == "BEN", "their own name is no other's"
     operator.rename(world.players["Ben and Cara"], "Cara")
     with world.database.read() as tx:
-        assert misfits(tx) == ["Director"]
+        assert list_misfits(tx) == ["Director"]
     with pytest.raises(BadName):
         operator.add_player("bеn", "new@old.test", "en")

@@ -10,9 +10,8 @@ from patching_kit import patch
 from lobby.kit import LOBBY, Village
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
-from pbem.intake.addresses import LobbyDestination, OfficeDestination
-from pbem.intake.admission import MOST_WAITING
-from pbem.mail.receiving.sender_check import Busy
+from pbem.intake.addresses import MOST_WAITING, LobbyDestination, OfficeDestination
+from pbem.mail.receiving.proof import Busy
 from pbem.store import AlreadyFinished, Tx
 from pbem.store.games.waiting_lists import find_waiting_list, list_open_lists, list_public_lists
 from pbem.store.mail.inbox import count_letters_by_status
@@ -85,10 +84,10 @@ def test_help_and_whatever_is_no_question_get_the_table_of_words(village: Villag
 def test_my_games_are_listed_with_deadlines_and_links(village: Village) -> None:
     assert "You have no game in progress." in village.write("Anna", "games").text
     game = village.world.open_game(NAMES[:2], name="Whitsun", start=1)
-    told = village.write("Anna", "games").text
-    assert f"{game.row.tag} · Whitsun (The First Rails)" in told
-    assert "Bert to play, until Sunday 29 November 2026" in told
-    assert f"https://games.test/games/{game.row.tag}" in told
+    text = village.write("Anna", "games").text
+    assert f"{game.row.tag} · Whitsun (The First Rails)" in text
+    assert "Bert to play, until Sunday 29 November 2026" in text
+    assert f"https://games.test/games/{game.row.tag}" in text
     assert "It's your turn, until" in village.write("Bert", "games").text
 
 
@@ -155,9 +154,9 @@ def test_a_letter_that_cannot_be_read_is_answered(village: Village) -> None:
 
 def test_answers_with_quotes_are_read_without_them(village: Village) -> None:
     village.write("Anna", "open first rails for 3\ninvite 1 Bert")
-    asked = next(mail for mail in village.mails() if mail.to_address == "bert@player.test")
-    assert "join 1" in asked.text
-    reply = village.answer(asked, "join 1")
+    question = next(mail for mail in village.mails() if mail.to_address == "bert@player.test")
+    assert "join 1" in question.text
+    reply = village.answer(question, "join 1")
     assert village.waiting(1) == ["Anna", "Bert"], "though the mail quoted below holds the very line"
     assert "decline 1" not in reply.text, "and the quoted lines are no wish of his"
 
@@ -293,16 +292,16 @@ def test_a_kept_letter_means_the_list_it_named_though_another_takes_its_name(vil
     kept = village.write("Bert", "join Nordsee", headers={"In-Reply-To": LOST})
     village.write("Anna", "leave 1")
     village.write("Anna", 'open germany for 4 "Nordsee"')
-    told = village.write("Bert", "confirm", answering=kept.answer)
+    reply = village.write("Bert", "confirm", answering=kept.answer)
     assert village.waiting(2) == ["Anna"]
-    assert told.fate("join Nordsee") == "REFUSED: There is no open waiting list 1."
+    assert reply.fate("join Nordsee") == "REFUSED: There is no open waiting list 1."
 
 
 def test_an_office_tells_those_of_one_game_or_of_all(village: Village) -> None:
-    told = village.write("Anna", "rules silent germany").text
-    assert "GE-23" in told and "R2-31" not in told
-    told = village.write("Anna", "rules silent").text
-    assert all(id_ in told for id_ in ("FR-40", "GE-23", "R2-31"))
+    text = village.write("Anna", "rules silent germany").text
+    assert "GE-23" in text and "R2-31" not in text
+    text = village.write("Anna", "rules silent").text
+    assert all(id_ in text for id_ in ("FR-40", "GE-23", "R2-31"))
 
 
 def test_what_introduces_a_quote_asks_for_nothing(village: Village) -> None:

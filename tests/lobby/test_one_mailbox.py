@@ -98,8 +98,8 @@ def test_who_has_found_a_mail_or_a_code_of_somebody_else_writes_in_vain(club: Cl
     row = club.bring(club.reply(mail, "\n".join(FIRST_TURN), sender=address_of("Bert")))
     assert row is not None
     assert (row.status, row.outcome) == ("ignored", "not from the seat's player")
-    told = " ".join(text_of(club.mails(address_of("Anna"))[-1]).split())
-    assert "came from another sender. Nothing was done." in told and address_of("Bert") in told
+    text = " ".join(text_of(club.mails(address_of("Anna"))[-1]).split())
+    assert "came from another sender. Nothing was done." in text and address_of("Bert") in text
     before = len(club.mails(address_of("Anna")))
     club.bring(club.reply(mail, "status", sender=address_of("Bert")))
     assert len(club.mails(address_of("Anna"))) == before, "once a day"
@@ -193,8 +193,8 @@ def test_a_stranger_begins_and_others_at_the_same_provider_are_not_us(club: Club
     row = club.bring(club.letter(zoe, text, subject))
     assert row is not None
     assert row.outcome == "told how to be registered"
-    (told,) = club.mails(zoe)
-    assert club.bring(club.reply(told, "register Zoe")) is not None
+    (message,) = club.mails(zoe)
+    assert club.bring(club.reply(message, "register Zoe")) is not None
     with club.place.database.read() as tx:
         player = find_player_by_address(tx, zoe)
     assert player is not None
@@ -294,10 +294,10 @@ def test_a_new_letter_whose_subject_names_the_game_is_done_by_a_bare_confirm(clu
     with club.place.database.read() as tx:
         assert get_game(tx, 2).active_seat == 0, "anyone could have written it"
     mail = club.newest("Anna", "e2")
-    told = text_of(mail)
-    assert code_line(club.token("Anna", "e2")) in told
-    assert all(line in told for line in FIRST_TURN), "their own words, to look at"
-    assert "If it was not you, don't confirm it" in told and "someone else knows the address" not in told
+    shown_text = text_of(mail)
+    assert code_line(club.token("Anna", "e2")) in shown_text
+    assert all(line in shown_text for line in FIRST_TURN), "their own words, to look at"
+    assert "If it was not you, don't confirm it" in shown_text and "someone else knows the address" not in shown_text
     forged = club.reply(mail, "confirm", sender=address_of("Bert"))
     assert not was_done(club.bring(forged), "e2")
     assert was_done(club.bring(club.reply(mail, "confirm", quotes=True)), "e2")
@@ -332,10 +332,10 @@ def test_whoever_writes_in_a_players_name_has_nothing_forgotten_that_they_are_to
     with club.place.database.read() as tx:
         assert get_game(tx, 1).active_seat == 1
     club.bring(club.reply(club.newest("Bert"), "resign"))
-    asked = club.newest("Bert")
+    requested = club.newest("Bert")
     row = club.bring(club.letter(address_of("Bert"), "roll all", "Railroad Dice e1"))
     assert row is not None and row.outcome == "asked what it is for"
-    assert was_done(club.bring(club.reply(asked, "confirm", quotes=True)))
+    assert was_done(club.bring(club.reply(requested, "confirm", quotes=True)))
     with club.place.database.read() as tx:
         assert list_seats(tx, 1)[1].vacant_ms is not None
 
@@ -394,8 +394,8 @@ def test_a_natural_request_is_answered_as_the_lobby_does(club: Club) -> None:
         stranger = f"oskar{number}@elsewhere.test"
         row = club.bring(club.letter(f"Oskar <{stranger}>", text, subject))
         assert row is not None and row.outcome == "told how to be registered", (subject, text)
-        (told,) = club.mails(stranger)
-        assert "register Your Name" in text_of(told)
+        (message,) = club.mails(stranger)
+        assert "register Your Name" in text_of(message)
     again = club.bring(club.letter(f"Oskar <{stranger}>", text, subject))
     assert again is not None and again.outcome == "answered within a day"
 

@@ -26,7 +26,7 @@ from pbem.store.games.game import get_game_seed
 from pbem.store.games.log import list_entries
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.games.waiting_lists import ListRow, list_waiting_words
-from pbem.store.serving import Marked
+from pbem.store.server import Marked
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.record import Claim, Record, dice_claims, load, verify_dice
 
@@ -90,9 +90,9 @@ def test_the_round_is_named_when_the_list_is_opened_and_told(village: Village) -
     assert f"The dice will also depend on round {number} of the public beacon local (drand)" in reply.text
     assert "Players can join until Wednesday 25 November 2026, 16:31 UTC." in reply.text
     assert "If the round cannot be reached, the game waits for it." in reply.text
-    told = flat(village.write("Bert", "lists").answer.text)
+    text = flat(village.write("Bert", "lists").answer.text)
     assert (
-        f"Round {number} of a public beacon is part of the dice, so nobody can choose them, not even the host." in told
+        f"Round {number} of a public beacon is part of the dice, so nobody can choose them, not even the host." in text
     )
 
 
@@ -139,9 +139,9 @@ def test_the_game_begins_when_the_round_is_out_and_its_dice_are_proved_against_t
     assert claims["words_from_server"]["seats"] == "0"
     reports = [mail for mail in village.mails() if mail.game_id == game.id]
     assert {mail.to_address for mail in reports} == {"anna@player.test", "bert@player.test"}
-    told = flat(reports[0].text)
-    assert "Nobody could choose the dice by trying words, not even the host" in told
-    assert fingerprint in told
+    text = flat(reports[0].text)
+    assert "Nobody could choose the dice by trying words, not even the host" in text
+    assert fingerprint in text
     with village.world.database.read() as tx:
         kinds = [entry.kind for entry in list_entries(tx, game.id)]
     assert kinds[:5] == ["commitment", "salt", "salt", "beacon", "event"]
@@ -400,9 +400,9 @@ def test_a_server_without_a_beacon_opens_no_list_that_asks_for_one(tmp_path: Pat
         village = Village(world)
         refused = village.write("Anna", "open first rails for 2 beacon")
         assert "This server uses no public beacon" in refused.text
-        told = village.write("Anna", "open first rails for 2 beacon none").text
+        text = village.write("Anna", "open first rails for 2 beacon none").text
         assert village.row(1).round is None
-        assert "This does not prove that the host is honest." in told
+        assert "This does not prove that the host is honest." in text
 
 
 @pytest.mark.parametrize("out", [timedelta(hours=1), timedelta(days=9)], ids=["before the round", "long after it"])
@@ -425,11 +425,11 @@ def test_after_a_restore_a_full_list_has_other_words_and_a_round_that_is_to_come
         assert all(from_server for _words, from_server in list_waiting_words(tx, 1))
     (fixed,) = fingerprints(village) - {known, row.commitment, before.commitment}
     assert len([mail for mail in village.mails() if fixed in mail.text]) == 2
-    told = [flat(mail.text) for mail in village.mails() if "restored from a backup" in mail.text]
+    texts = [flat(mail.text) for mail in village.mails() if "restored from a backup" in mail.text]
     assert all(
-        "which the server chose at random, because the list is full" in text and "join 1" not in text for text in told
+        "which the server chose at random, because the list is full" in text and "join 1" not in text for text in texts
     )
-    assert len(told) == 2
+    assert len(texts) == 2
     go_to_round(village)
     job.run()
     record = record_of(village)

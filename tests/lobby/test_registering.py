@@ -8,7 +8,7 @@ from rows_kit import table_counts
 
 from lobby.kit import LOBBY, Village
 from pbem.lobby.registering import GOOD_FOR
-from pbem.store.mail.endings import list_endings
+from pbem.store.mail.ignored import list_endings
 from pbem.store.players.player import find_player_by_address, list_players
 
 STRANGER = "zoe@far.test"
@@ -33,8 +33,8 @@ def test_a_stranger_is_told_how_to_be_registered(village: Village) -> None:
 
 def test_his_answer_makes_him_a_player_with_an_address_of_his_own(village: Village) -> None:
     village.write("Anna", 'open germany for 3 "Rhine"')
-    told = village.send(STRANGER, LOBBY, "Hello?").answer
-    reply = village.answer(told, f"register Zoe Zander\n\n{FOOTER}")
+    mail = village.send(STRANGER, LOBBY, "Hello?").answer
+    reply = village.answer(mail, f"register Zoe Zander\n\n{FOOTER}")
     zoe = village.by_address(STRANGER)
     assert zoe is not None
     assert (zoe.name, zoe.language, zoe.bot) == ("Zoe Zander", "en", None)
@@ -48,11 +48,11 @@ def test_his_answer_makes_him_a_player_with_an_address_of_his_own(village: Villa
 
 
 def test_a_name_said_at_once_only_needs_to_be_confirmed(village: Village) -> None:
-    told = village.send(STRANGER, LOBBY, "register Zoe\nwith many thanks for your trouble").answer
-    assert "confirm" in told.text
-    assert "Zoe" not in told.text, "that address may be somebody else's"
+    mail = village.send(STRANGER, LOBBY, "register Zoe\nwith many thanks for your trouble").answer
+    assert "confirm" in mail.text
+    assert "Zoe" not in mail.text, "that address may be somebody else's"
     assert village.by_address(STRANGER) is None
-    village.answer(told, "confirm")
+    village.answer(mail, "confirm")
     zoe = village.by_address(STRANGER)
     assert zoe is not None
     assert zoe.name == "Zoe"
@@ -60,19 +60,19 @@ def test_a_name_said_at_once_only_needs_to_be_confirmed(village: Village) -> Non
 
 def test_he_may_do_more_in_the_same_letter(village: Village) -> None:
     village.write("Anna", "open first rails for 2")
-    told = village.send(STRANGER, LOBBY, "Hello?").answer
-    reply = village.answer(told, "register Zoe\njoin 1 with salt and pepper")
+    mail = village.send(STRANGER, LOBBY, "Hello?").answer
+    reply = village.answer(mail, "register Zoe\njoin 1 with salt and pepper")
     assert reply.fate("register Zoe") == "done: You have an account as Zoe."
     assert reply.fate("join 1 with salt and pepper").startswith("done: You're in, and waiting list 1")
     assert len(village.games()) == 1
 
 
 def test_a_letter_that_cannot_be_done_registers_nobody(village: Village) -> None:
-    told = village.send(STRANGER, LOBBY, "Hello?").answer
-    reply = village.answer(told, "register Zoe\njoin 77")
+    mail = village.send(STRANGER, LOBBY, "Hello?").answer
+    reply = village.answer(mail, "register Zoe\njoin 77")
     assert reply.fate("register Zoe") == "not done: fine by itself, but line 2 is not possible"
     assert village.by_address(STRANGER) is None
-    assert reply.answer.sender == told.sender, "he may try again"
+    assert reply.answer.sender == mail.sender, "he may try again"
     village.answer(reply.answer, "register Zoe")
     assert village.by_address(STRANGER) is not None
 
@@ -97,33 +97,33 @@ def test_a_letter_that_cannot_be_done_registers_nobody(village: Village) -> None
     ],
 )
 def test_what_makes_nobody_a_player_is_answered(village: Village, text: str, told: str) -> None:
-    asked = village.send(STRANGER, LOBBY, "Hello?").answer
-    reply = village.answer(asked, text)
+    question = village.send(STRANGER, LOBBY, "Hello?").answer
+    reply = village.answer(question, text)
     assert told in reply.text
     assert village.by_address(STRANGER) is None
     assert reply.letter.status == "done"
 
 
 def test_only_the_address_that_was_written_to_can_answer(village: Village) -> None:
-    told = village.send(STRANGER, LOBBY, "Hello?").answer
-    assert told.sender is not None
-    reply = village.send("mallory@far.test", told.sender, "register Mallory")
+    mail = village.send(STRANGER, LOBBY, "Hello?").answer
+    assert mail.sender is not None
+    reply = village.send("mallory@far.test", mail.sender, "register Mallory")
     assert (reply.letter.status, reply.mails) == ("ignored", ())
     assert players(village) == ["Anna", "Bert", "Clara"]
 
 
 def test_what_was_mailed_grows_too_old(village: Village) -> None:
-    told = village.send(STRANGER, LOBBY, "Hello?").answer
+    mail = village.send(STRANGER, LOBBY, "Hello?").answer
     village.world.clock.advance(GOOD_FOR)
-    reply = village.answer(told, "register Zoe")
+    reply = village.answer(mail, "register Zoe")
     assert (reply.letter.status, reply.mails) == ("ignored", ())
     assert village.by_address(STRANGER) is None
 
 
 def test_a_second_answer_comes_from_a_player(village: Village) -> None:
-    told = village.send(STRANGER, LOBBY, "Hello?").answer
-    village.answer(told, "register Zoe")
-    reply = village.answer(told, "register Zoe\nopen first rails for 2")
+    mail = village.send(STRANGER, LOBBY, "Hello?").answer
+    village.answer(mail, "register Zoe")
+    reply = village.answer(mail, "register Zoe\nopen first rails for 2")
     assert reply.fate("register Zoe") == "done: You have an account as Zoe."
     assert village.waiting(1) == ["Zoe"]
     assert players(village).count("Zoe") == 1
@@ -204,8 +204,8 @@ def test_old_registrations_are_forgotten(village: Village) -> None:
 def test_a_new_account_has_the_language_of_the_words_that_asked_for_it(
     village: Village, first: str, then: str, language: str
 ) -> None:
-    told = village.send(STRANGER, LOBBY, first).answer
-    village.answer(told, then)
+    mail = village.send(STRANGER, LOBBY, first).answer
+    village.answer(mail, then)
     with village.world.database.read() as tx:
         player = find_player_by_address(tx, STRANGER)
     assert player is not None

@@ -12,9 +12,9 @@ from adjudicator.seats import is_vacant
 from simulated_kit import seeded_chance
 
 from lobby.kit import Village
-from pbem.adjudicator.counts import miscounted
+from pbem.adjudicator.counts import list_miscounted
 from pbem.adjudicator.follow_ups import play_turn
-from pbem.adjudicator.history.rollback import go_back, targets
+from pbem.adjudicator.history.rollback import go_back, list_targets
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
@@ -28,8 +28,7 @@ from pbem.store.games.watching import add_watch
 from pbem.store.mail.outbox import MailRow
 from pbem.store.outages import list_last_outages
 from pbem.store.players.registrations import RegistrationRow, add_registration, use_registration
-from pbem.store.server import put_beat
-from pbem.store.serving import Marked
+from pbem.store.server import Marked, put_beat
 from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.dice import DrawKey, commitment
 from rules_core.kernel.log import Note
@@ -152,7 +151,7 @@ def test_what_a_player_could_take_back_can_still_be_taken_back(world: World, gam
     assert game.events(game.row.final_position) == []
     with world.database.read() as tx:
         assert check_snapshot(tx, game.row) == ""
-        assert miscounted(tx) == []
+        assert list_miscounted(tx) == []
 
 
 def test_the_record_says_openly_that_the_server_was_restored(world: World, game: Game) -> None:
@@ -177,7 +176,7 @@ def test_going_back_to_before_a_restore_brings_no_dice_of_the_lost_time(world: W
     note = Note("rolled back", {"by": "", "reason": "A slip."})
 
     def back(tx: Tx) -> int:
-        first = targets(tx, get_game(tx, game.id))[0]
+        first = list_targets(tx, get_game(tx, game.id))[0]
         return go_back(UnitOfWork(tx, world.settings, to_ms(world.clock())), game.id, first, note=note).epoch
 
     assert world.database.write(back) == 2
@@ -219,18 +218,18 @@ def test_a_restore_is_an_outage(world: World, game: Game) -> None:
 def test_every_player_of_a_running_game_is_told_once_where_it_stands(world: World, game: Game) -> None:
     world.add_player("Dora")
     world.database.write(lambda tx: add_watch(tx, game.id, world.players["Dora"], to_ms(world.clock()), 0, 0))
-    told = {mail.to_address: flat(mail.text) for mail in restore(world)}
-    assert sorted(told) == [f"{name}@player.test" for name in ("anna", "bert", "dora")]
+    facts = {mail.to_address: flat(mail.text) for mail in restore(world)}
+    assert sorted(facts) == [f"{name}@player.test" for name in ("anna", "bert", "dora")]
     for name in ("anna", "bert"):
-        text = told[f"{name}@player.test"]
+        text = facts[f"{name}@player.test"]
         assert text.startswith("This server was restored from a backup, and the game is back where it was then.")
         assert "Orders that you sent after that moment are lost" in text
         assert "The server was restored from a backup of Sunday 22 November 2026, 17:02" in text
         assert "The server was down for 26 hours." in text
         assert "year 1, turn 1 of 2" in text
-    assert "It's your turn" in told["anna@player.test"]
-    assert "It's Anna's turn" in told["bert@player.test"]
-    assert "Orders that you sent" not in told["dora@player.test"]
+    assert "It's your turn" in facts["anna@player.test"]
+    assert "It's Anna's turn" in facts["bert@player.test"]
+    assert "Orders that you sent" not in facts["dora@player.test"]
 
 
 def test_a_game_that_is_over_and_one_that_is_held_stay_so(world: World, game: Game) -> None:
@@ -239,11 +238,11 @@ def test_a_game_that_is_over_and_one_that_is_held_stay_so(world: World, game: Ga
     finish(game)
     beat(world)
     over, left = game.written, held.row.left_ms
-    told = restore(world)
+    mails = restore(world)
     assert game.written == over
     assert (held.row.held_ms is not None, held.row.left_ms, held.row.deadline_ms) == (True, left, None)
     assert held.row.epoch == 1
-    assert sorted(mail.to_address for mail in told if mail.game_id == held.id) == [
+    assert sorted(mail.to_address for mail in mails if mail.game_id == held.id) == [
         "anna@player.test",
         "clara@player.test",
     ]
@@ -289,11 +288,11 @@ def test_codes_that_may_have_been_used_after_the_backup_confirm_no_more(world: W
     questions = [game.send(seat, "resign").answer for seat in (1, 2)]
     beat(world)
     restore(world)
-    told = [
+    texts = [
         game.send(1, f"confirm {code_in(questions[0].text)}", answering=None).text,
         game.send(2, "confirm", answering=questions[1]).text,
     ]
-    assert all(text.startswith("There is nothing to confirm; nothing was changed.") for text in told)
+    assert all(text.startswith("There is nothing to confirm; nothing was changed.") for text in texts)
     assert not is_vacant(game, 1) and not is_vacant(game, 2)
     assert village.answer(own, f"confirm {code_in(own.text)}").mails[0].sender == own.sender
 
@@ -307,7 +306,7 @@ def test_a_list_gets_another_seed_and_its_players_other_salts(world: World, vill
     village.write("Bert", "join 1 with the same words as ever")
     beat(world)
     before = village.row(1)
-    told = {mail.to_address: flat(mail.text) for mail in restore(world)}
+    facts = {mail.to_address: flat(mail.text) for mail in restore(world)}
     after = village.row(1)
     assert after.commitment != before.commitment
     assert after.expires_ms == before.expires_ms + OUT // timedelta(milliseconds=1)
@@ -315,9 +314,9 @@ def test_a_list_gets_another_seed_and_its_players_other_salts(world: World, vill
         assert commitment(get_list_seed(tx, 1)) == after.commitment
         salts = {name: find_waiting_salt(tx, 1, world.players[name]) for name in ("Anna", "Bert")}
     assert salts["Bert"] != "the same words as ever"
-    assert sorted(told) == ["anna@player.test", "bert@player.test"]
+    assert sorted(facts) == ["anna@player.test", "bert@player.test"]
     for name, salt in salts.items():
-        text = told[f"{name.lower()}@player.test"]
+        text = facts[f"{name.lower()}@player.test"]
         assert "This server was restored from a backup of Sunday 22 November 2026" in text
         assert "You are on waiting list 1" in text
         assert after.commitment in text

@@ -22,7 +22,7 @@ from pbem.config import Beacon, DiceSettings
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.reports.document import loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store.accounts.addresses import change_address
 from pbem.store.games.waiting_lists import get_list_seed
 from pbem.store.mail.outbox import MailRow, find_mail_document
@@ -44,7 +44,7 @@ class Cage:
     """A village in which each secret is a canary."""
 
     village: Village
-    told: MailRow
+    shown: MailRow
     """What the stranger was mailed."""
 
     def secrets(self) -> dict[str, tuple[str, set[str]]]:
@@ -52,7 +52,7 @@ class Cage:
         village = self.village
         with village.world.database.read() as tx:
             seeds = [get_list_seed(tx, number) for number in (1, 2, 3)]
-        assert self.told.sender is not None
+        assert self.shown.sender is not None
         return {
             "a private list": ("canary-private", {"Anna", "Bert", STRANGER}),
             "salt of Anna": ("canary-salt-anna", {"Anna"}),
@@ -60,7 +60,7 @@ class Cage:
             "salt of Bert for the full list": ("canary-salt-bert", {"Bert"}),
             "salt of Clara for the full list": ("canary-full-clara", {"Clara"}),
             "an invited address": (STRANGER, {STRANGER, "Anna"}),
-            "a registration": (self.told.sender, {STRANGER}),
+            "a registration": (self.shown.sender, {STRANGER}),
             **{f"seed {at} in hexadecimal": (seed.hex(), set()) for at, seed in enumerate(seeds)},
             **{f"seed {at}": (repr(seed)[2:-1], set()) for at, seed in enumerate(seeds)},
             **{f"token of {name}": (village.player(name).token, {name}) for name in VIEWERS[:3]},
@@ -88,8 +88,8 @@ def cage(village: Village) -> Cage:
     village.write("Clara", "join 2 with canary-salt-clara")
     village.write("Clara", 'open first rails for 2 beacon "In full"\njoin 3 with canary-full-clara')
     village.write("Bert", "join 3 with canary-salt-bert")
-    told = next(mail for mail in village.mails() if mail.to_address == STRANGER)
-    return Cage(village, told)
+    sent = next(mail for mail in village.mails() if mail.to_address == STRANGER)
+    return Cage(village, sent)
 
 
 def pages(cage: Cage, viewer: str) -> Iterator[str]:
@@ -127,7 +127,7 @@ def answers(cage: Cage, viewer: str) -> Iterator[str]:
     village = cage.village
     for text in LETTERS:
         if viewer == STRANGER:
-            replies = [village.answer(cage.told, text)]
+            replies = [village.answer(cage.shown, text)]
         else:
             replies = [village.write(viewer, text), village.send(village.player(viewer).address, LOBBY, text)]
         for reply in replies:
@@ -174,9 +174,9 @@ def address_of(cage: Cage, viewer: str) -> str:
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_secrets_reach_their_owners_alone(cage: Cage, viewer: str) -> None:
     secrets = cage.secrets()
-    told = {name: list(output(cage, viewer)) for name, output in OUTPUTS.items()}
+    facts = {name: list(output(cage, viewer)) for name, output in OUTPUTS.items()}
     for secret, (canary, owners) in secrets.items():
-        seen = {name for name, texts in told.items() if any(canary in text for text in texts)}
+        seen = {name for name, texts in facts.items() if any(canary in text for text in texts)}
         if viewer in owners:
             assert seen, f"{viewer} should see {secret} somewhere"
         else:
@@ -185,9 +185,9 @@ def test_secrets_reach_their_owners_alone(cage: Cage, viewer: str) -> None:
 
 def test_no_log_line_tells_a_secret(cage: Cage) -> None:
     village, anna = cage.village, cage.village.player("Anna")
-    assert cage.told.sender is not None
+    assert cage.shown.sender is not None
     for number, text in enumerate(LETTERS):
-        for sender, token in ((anna.address, anna.token), (STRANGER, cage.told.sender), (anna.address, LOBBY)):
+        for sender, token in ((anna.address, anna.token), (STRANGER, cage.shown.sender), (anna.address, LOBBY)):
             form: Form = {"answering": None, "message_id": f"<{number}.{token}.log@player.test>"}
             village.world.store(letter_bytes(text, sender, f"{token}@{DOMAIN}", form), token, sender)
     structlog.reset_defaults()
@@ -196,5 +196,5 @@ def test_no_log_line_tells_a_secret(cage: Cage) -> None:
         while worker.round():
             pass
     assert len(logged) == 3 * len(LETTERS)
-    told = repr(logged)
-    assert [name for name, (canary, _owners) in cage.secrets().items() if canary in told] == []
+    shown_text = repr(logged)
+    assert [name for name, (canary, _owners) in cage.secrets().items() if canary in shown_text] == []

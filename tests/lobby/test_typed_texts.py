@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from lobby.kit import LOBBY, Village
 from pbem.mail.sending.outgoing import build, outgoing_for, picture_address
 from pbem.reports.document import loaded
-from pbem.reports.html import mail_html
+from pbem.reports.plain import mail_html
 from pbem.store.mail.outbox import find_mail_document
 from pbem.terms import Terms
 

@@ -31,11 +31,11 @@ def test_reports_are_chosen_by_letter(village: Village, line: str, reports: Repo
 
 def test_reminders_are_chosen_by_letter_and_all_else_stays(village: Village) -> None:
     village.write("Anna", "reports mine")
-    told = village.write("Anna", "reminders 0, 48 and 6").text
-    assert "How many hours before? You can choose from 168 72 48 24 12 6 2 0." in told
+    text = village.write("Anna", "reminders 0, 48 and 6").text
+    assert "How many hours before? You can choose from 168 72 48 24 12 6 2 0." in text
     line = "reminders 0 48 6"
-    told = village.write("Anna", line).fate(line)
-    assert told == "done: You get deadline reminders: 2 days before, 6 hours before, at the deadline."
+    text = village.write("Anna", line).fate(line)
+    assert text == "done: You get deadline reminders: 2 days before, 6 hours before, at the deadline."
     assert chosen(village) == Preferences(reports="mine", reminders="48 6 0")
     assert village.write("Anna", "reminders off").fate("reminders off") == "done: You get no more deadline reminders."
     assert chosen(village) == Preferences(reports="mine", reminders="")

@@ -136,8 +136,8 @@ def test_every_text_is_in_the_catalogue(village: Village) -> None:
     village.write("Anna", "open germany for 3")
     village.world.clock.at = village.world.clock.at.replace(year=2027)
     village.world.intake.clock.expire_lists()
-    (asked,) = [mail for mail in village.mails() if mail.to_address == "zoe@far.test"]
-    assert asked.text.startswith("⟦⟦") or asked.text.startswith("⟦")
+    (question,) = [mail for mail in village.mails() if mail.to_address == "zoe@far.test"]
+    assert question.text.startswith("⟦⟦") or question.text.startswith("⟦")
     for mail in village.mails():
         assert said_beside(mail.text) <= TYPED, mail.text
 

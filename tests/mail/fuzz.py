@@ -11,7 +11,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["pbem.mail.reading", "email"]):
-    from pbem.mail.reading.footers import footer_at, greets, is_name
+    from pbem.mail.reading.introductions import footer_at, greets, is_name
     from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault, read_headers, read_letter
     from pbem.mail.reading.quotes import cut
     from pbem.mail.reading.text import MAX_LINE, MAX_LINES
@@ -39,7 +39,7 @@ def _hold_to_limits(letter: Letter) -> None:
     assert all(0 < len(line) <= MAX_LINE and line == line.strip() for line in letter.lines)
     assert not UNPRINTABLE.search("".join(letter.lines) + letter.subject + letter.from_name)
     parted = cut(letter.text, REPORT)
-    assert not set(TOLD).intersection(parted.own)
+    assert not set(TOLD).intersection(parted.unquoted)
     for at, line in enumerate(parted.spaced[:50]):
         footer_at(parted.spaced, at)
         greets(line)

@@ -105,7 +105,7 @@ def test_orders_on_top_are_read_and_the_mail_below_is_not(made: tuple[bytes, lis
     with at_most(CALLS):
         letter = read_letter(raw, mail_from="alice@example.org", own_domains=("play.example.net",))
     assert isinstance(letter, Letter), raw
-    own = cut(letter.text, REPORT).own
+    own = cut(letter.text, REPORT).unquoted
     assert list(own[: len(typed)]) == typed
     assert not TOLD.intersection(own)
 

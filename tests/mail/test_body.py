@@ -9,10 +9,9 @@ from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.reading.armour import without_armour
-from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure
+from pbem.mail.reading.body import MOST_NAMED, Enclosed, Enclosure
 from pbem.mail.reading.letter import Letter, read_letter
-from pbem.mail.reading.smime import Wrapping, unwrap
+from pbem.mail.reading.smime import Wrapping, unwrap, without_armour
 
 HEAD = b"From: Alice <alice@example.org>\r\nMessage-ID: <1@example.org>\r\n"
 OPAQUE = (Path(__file__).with_name("letters") / "smime_opaque.eml").read_bytes()
@@ -108,7 +107,7 @@ def test_what_was_not_read_is_named(raw: bytes, found: list[Enclosed]) -> None:
 
 def test_only_so_many_things_are_named() -> None:
     files = [part("", f"application/pdf; name={number}.pdf") for number in range(20)]
-    assert len(read(multi("mixed", PLAIN, *files)).enclosed) == MOST_TOLD
+    assert len(read(multi("mixed", PLAIN, *files)).enclosed) == MOST_NAMED
 
 
 def test_an_attached_page_is_a_file() -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from each_kit import each
 
-from pbem.mail.reading.automatic import Automatic, Bounced
-from pbem.mail.reading.enclosed import Enclosed, Enclosure
+from pbem.mail.reading.body import Enclosed, Enclosure
+from pbem.mail.reading.headers import Automatic, Bounced
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, read_letter
 from pbem.mail.reading.quotes import cut
 
@@ -201,7 +201,7 @@ def test_every_letter_in_the_folder_has_an_expectation() -> None:
 
 @each("name", OWN_LINES)
 def test_own_lines_with_the_original_at_hand(name: str) -> None:
-    assert cut(read_as_letter(name).text, REPORT).own == OWN_LINES[name]
+    assert cut(read_as_letter(name).text, REPORT).unquoted == OWN_LINES[name]
 
 
 @each("name", [name for name in OWN_LINES if name not in QUOTED_BY_THE_ORIGINAL_ONLY])

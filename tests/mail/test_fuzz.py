@@ -28,14 +28,14 @@ def test_a_fuzzer_finds_no_letter_that_breaks_the_reader(tmp_path: Path, capsys:
         cwd=HERE.parents[1], capture_output=True, text=True, errors="replace", check=False, timeout=SECONDS + 300,
     )  # fmt: skip
     found = [path for path in tmp_path.iterdir() if path.is_file()]
-    told = "\n\n".join(
+    text = "\n\n".join(
         [done.stdout[-3_000:], done.stderr[-3_000:], *(repr(path.read_bytes()[:2_000]) for path in found)]
     )
-    assert not found, told
-    assert done.returncode == 0, told
+    assert not found, text
+    assert done.returncode == 0, text
     runs = re.search(r"number_of_executed_units: (\d+)", done.stderr)
     coverage = re.findall(r"cov: (\d+) ft: (\d+)", done.stderr)
-    assert runs and coverage, told
+    assert runs and coverage, text
     before, after = coverage[0], coverage[-1]
     with capsys.disabled():
         sys.stdout.write(f"\n{runs[1]} letters read, from {before[0]} branches to {after[0]}, {after[1]} features\n")

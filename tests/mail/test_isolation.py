@@ -10,9 +10,8 @@ import pytest
 from isolated_kit import is_running, process_of
 from soak import few
 
-from pbem.mail.reading.automatic import Automatic
-from pbem.mail.reading.isolation import READING, IsolatedReader
-from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault, read_letter
+from pbem.mail.reading.headers import Automatic
+from pbem.mail.reading.letter import READING, BrokenLetter, Ignored, IsolatedReader, Letter, LetterFault, read_letter
 
 HEAD = b"From: Alice <alice@example.org>\r\nMessage-ID: <1@example.org>\r\nSubject: orders\r\n"
 LETTER = HEAD + b"\r\nincome\r\nend\r\n"

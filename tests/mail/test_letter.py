@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from work_kit import at_most
 
 from pbem.mail.reading import page
-from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.headers import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault, digest, read_letter
 from pbem.mail.reading.text import (
     MAX_ATTRIBUTES,

@@ -14,11 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from work_kit import at_most
 
-from pbem.mail.receiving.alignment import are_aligned, domain_of, organisation_of
-from pbem.mail.receiving.auth_results import ReceiversWord, receivers_word
-from pbem.mail.receiving.dkim_check import Unproved
+from pbem.mail.receiving.auth_results import ReceiversWord, are_aligned, domain_of, organisation_of, receivers_word
+from pbem.mail.receiving.dkim_check import REST_SECONDS, DnsResolver, DnsUnavailable, NoDns, Unproved
 from pbem.mail.receiving.proof import Finding, Original, examine
-from pbem.mail.receiving.resolver import REST_SECONDS, DnsResolver, DnsUnavailable, NoDns
 
 LETTER = (
     b"From: Ada <ada@player.test>\r\nTo: token@seats.test\r\nSubject: Re: Whitsun\r\nDate: Sun, 22 Nov 2026 17:00:00 "
@@ -93,9 +91,9 @@ def test_a_domain_is_spelt_as_dns_has_it() -> None:
 )
 def test_the_receivers_word_counts_where_it_is_about_the_domain_in_from(results: str, by: str) -> None:
     raw = f"Authentication-Results: {OURS};\r\n {results}\r\n{OWN}{OTHERS}".encode() + LETTER
-    assert look(raw, Zone(), OURS) == (Finding(by=by) if by else Finding(why=Unproved.RECEIVER))
-    assert look(raw, Zone()) == Finding(why=Unproved.UNSIGNED), "nobody's word counts where no receiver is named"
-    assert look(raw, Zone(), "other.example") == Finding(why=Unproved.UNSIGNED)
+    assert look(raw, Zone(), OURS) == (Finding(by=by) if by else Finding(reason=Unproved.RECEIVER))
+    assert look(raw, Zone()) == Finding(reason=Unproved.UNSIGNED), "nobody's word counts where no receiver is named"
+    assert look(raw, Zone(), "other.example") == Finding(reason=Unproved.UNSIGNED)
 
 
 @each(
@@ -147,7 +145,7 @@ def test_where_our_receiver_says_nothing_of_signatures_they_are_checked_here() -
         assert look(raw, None, OURS) == Finding(by="dkim")
     assert look(OWN.encode() + good, None, OURS) == Finding(by="dkim")
     refused = f"Authentication-Results: {OURS}; dkim=fail\r\n".encode() + good
-    assert look(refused, None, OURS) == Finding(why=Unproved.RECEIVER), "it saw the letter as it came"
+    assert look(refused, None, OURS) == Finding(reason=Unproved.RECEIVER), "it saw the letter as it came"
 
 
 @given(st.text(max_size=200), st.sampled_from([OURS, "evil.example"]))
@@ -202,7 +200,7 @@ BAD: dict[str, tuple[Callable[[], bytes], Zone | None, Unproved]] = {
 @each("what", BAD)
 def test_what_is_no_good_signature_proves_nothing(what: str) -> None:
     letter, known, why = BAD[what]
-    assert look(letter(), known) == Finding(why=why)
+    assert look(letter(), known) == Finding(reason=why)
 
 
 @each(
@@ -224,12 +222,12 @@ def test_what_is_no_good_signature_proves_nothing(what: str) -> None:
 )
 def test_a_key_counts_as_its_owner_has_it(told: bytes, why: Unproved | None) -> None:
     known = Zone({"s1._domainkey.player.test": (told,)})
-    assert look(signed(LETTER), known).why is why
+    assert look(signed(LETTER), known).reason is why
 
 
 def test_two_keys_of_one_name_are_none_and_other_texts_there_do_no_harm() -> None:
     name, right = "s1._domainkey.player.test", record()
-    assert look(signed(LETTER), Zone({name: (right, record(key(512)))})) == Finding(why=Unproved.NO_KEY)
+    assert look(signed(LETTER), Zone({name: (right, record(key(512)))})) == Finding(reason=Unproved.NO_KEY)
     assert look(signed(LETTER), Zone({name: (b"hello", right)})).is_aligned
 
 
@@ -240,7 +238,7 @@ def test_nobodys_dns_is_asked_but_the_senders_and_not_often() -> None:
     for number in range(5):
         raw = signed(raw, selector=f"s{number}")
     known = Zone()
-    assert look(raw, known) == Finding(why=Unproved.NO_KEY)
+    assert look(raw, known) == Finding(reason=Unproved.NO_KEY)
     assert known.asked == [f"s{number}._domainkey.player.test" for number in (4, 3, 2)]
 
 
@@ -253,7 +251,7 @@ def test_a_bad_signature_beside_a_good_one_does_no_harm() -> None:
 def test_where_dns_does_not_answer_the_letter_can_be_looked_at_again() -> None:
     known = zone()
     known.silent.add("player.test")
-    assert look(signed(LETTER), known) == Finding(why=Unproved.NO_ANSWER, may_change=True)
+    assert look(signed(LETTER), known) == Finding(reason=Unproved.NO_ANSWER, may_change=True)
     known.silent.clear()
     assert look(signed(LETTER), known) == Finding(by="dkim")
     some = zone()
@@ -281,15 +279,15 @@ def test_where_dns_does_not_answer_the_letter_can_be_looked_at_again() -> None:
 def test_a_header_twice_that_there_is_once_leaves_nothing_proved(header: bytes) -> None:
     good, line = signed(LETTER), header + b"\r\n"
     for raw in (line + good, good.replace(b"Message-ID", line + b"Message-ID", 1)):
-        assert look(raw).why is Unproved.DOUBLES
-        assert look(PASS.encode() + raw, None, OURS).why is Unproved.DOUBLES, "whoever vouches for it"
+        assert look(raw).reason is Unproved.DOUBLES
+        assert look(PASS.encode() + raw, None, OURS).reason is Unproved.DOUBLES, "whoever vouches for it"
 
 
 @pytest.mark.parametrize("line", [b"resign :", b"subject : confirm", b"resign"])
 def test_a_line_among_the_headers_that_is_none_leaves_nothing_proved(line: bytes) -> None:
     good = signed(LETTER)
     raw = good.replace(b"\r\n\r\n", b"\r\n" + line + b"\r\n\r\n", 1)
-    assert look(raw).why is look(PASS.encode() + raw, None, OURS).why is Unproved.MALFORMED
+    assert look(raw).reason is look(PASS.encode() + raw, None, OURS).reason is Unproved.MALFORMED
 
 
 def test_what_programs_write_twice_without_harm_does_none() -> None:
@@ -340,7 +338,7 @@ def test_where_our_receiver_vouches_a_signature_that_was_added_makes_no_copy_an_
 def test_a_letter_was_sent_when_its_signature_was_made_else_when_its_signed_date_says() -> None:
     assert original(signed(LETTER, made_s=1_795_000_000)).sent_ms == 1_795_000_000_000
     without_t = signed(LETTER).replace(b"t=", b"u=", 1)
-    assert look(without_t).why is Unproved.WRONG_SIGNATURE, "which is covered itself"
+    assert look(without_t).reason is Unproved.WRONG_SIGNATURE, "which is covered itself"
 
 
 NASTY = {
@@ -379,11 +377,11 @@ class _Answer:
 
 
 def test_names_are_asked_for_as_they_stand_and_what_fails_rests(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    requested: list[str] = []
     answers: list[object] = []
 
     def resolve(name: dns.name.Name, *_more: object, search: bool, lifetime: float) -> object:
-        asked.append(str(name))
+        requested.append(str(name))
         assert not search and lifetime == 3.0
         answer = answers.pop(0)
         if isinstance(answer, type) and issubclass(answer, Exception):
@@ -399,7 +397,7 @@ def test_names_are_asked_for_as_they_stand_and_what_fails_rests(monkeypatch: pyt
     for name in ("s3._domainkey.player.test", "s4._domainkey.player.test"):
         with pytest.raises(DnsUnavailable):
             resolver.texts(name, "player.test")
-    assert asked == [f"s{n}._domainkey.player.test." for n in (1, 2, 3)], "it rests after a question without answer"
+    assert requested == [f"s{n}._domainkey.player.test." for n in (1, 2, 3)], "it rests after a question without answer"
     answers += [dns.resolver.NoResolverConfiguration, _Answer((b"p=y",))]
     with pytest.raises(NoDns):
         resolver.texts("s1._domainkey.away.test", "away.test")
@@ -421,4 +419,4 @@ def test_a_machine_without_a_name_server_finds_none(monkeypatch: pytest.MonkeyPa
         def texts(self, name: str, domain: str) -> tuple[bytes, ...]:
             raise NoDns
 
-    assert examine(signed(LETTER), NOW_MS, (), Deaf()) == Finding(why=Unproved.NO_ANSWER, has_dns=False)
+    assert examine(signed(LETTER), NOW_MS, (), Deaf()) == Finding(reason=Unproved.NO_ANSWER, has_dns=False)

@@ -14,7 +14,7 @@ PROPOSALS = ["You may write:", "  income", "  roll 4?", "  buy weiden", "  end",
 
 
 def own(text: str, original: list[str] | None = None) -> tuple[str, ...]:
-    return cut(text.split("\n"), original or []).own
+    return cut(text.split("\n"), original or []).unquoted
 
 
 ATTRIBUTIONS = pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_looks_like_an_order() -> None:
 @example([">\t"], 0)
 def test_every_line_lands_in_one_heap(lines: list[str], quoted_from: int) -> None:
     parted = cut(lines, lines[quoted_from:])
-    assert sorted([*parted.own, *parted.quoted]) == sorted(line.strip() for line in lines if line.strip("> \t"))
+    assert sorted([*parted.unquoted, *parted.quoted]) == sorted(line.strip() for line in lines if line.strip("> \t"))
 
 
 @each(

@@ -4,8 +4,7 @@ from typing import Final
 
 from each_kit import each
 
-from pbem.mail.sending.replies import sorted_reply
-from pbem.mail.sending.transport import DialogueStep, Failed, FailureCause
+from pbem.mail.sending.transport import DialogueStep, Failed, FailureCause, sorted_reply
 
 END: Final = "end of content"
 

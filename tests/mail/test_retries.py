@@ -1,7 +1,6 @@
 """When a mail is tried again, when it is given up, and when a held queue is tried."""
 
-from pbem.mail.sending.retries import PATIENCE_MS, hold_pause_ms, next_failure
-from pbem.mail.sending.transport import Failed, FailureCause
+from pbem.mail.sending.transport import PATIENCE_MS, Failed, FailureCause, hold_pause_ms, next_failure
 from pbem.store.mail.outbox import MailFailureRow
 
 MINUTE = 60_000

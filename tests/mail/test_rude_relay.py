@@ -183,13 +183,13 @@ def test_it_takes_leave_on_all_connections_at_the_same_time(monkeypatch: pytest.
 
 
 def test_each_step_is_told_without_the_password(relay: RudeRelay) -> None:
-    told: list[tuple[str, str]] = []
+    found: list[tuple[str, str]] = []
     settings = relay.settings(user="dice", password="open sesame")
     password = base64.b64encode(b"\0dice\0open sesame").decode()
-    transport = RelayTransport(settings, helo_name="x", observer=lambda step, what: told.append((step, what)))
+    transport = RelayTransport(settings, helo_name="x", observer=lambda step, what: found.append((step, what)))
     assert transport.send(MAIL) == SENT
-    assert [step for step, _what in told] == ["connect", "EHLO", "login", "MAIL", "RCPT", "DATA", "end of content"]
-    assert not any("sesame" in what or password in what for _s, what in told)
+    assert [step for step, _what in found] == ["connect", "EHLO", "login", "MAIL", "RCPT", "DATA", "end of content"]
+    assert not any("sesame" in what or password in what for _s, what in found)
 
 
 def test_a_check_logs_in_and_sends_nothing(relay: RudeRelay) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from each_kit import each
 from mail_kit import check
 
-from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, WRONG_SENDER, Known, find, token_of
+from pbem.mail.receiving.proof import NO_SUCH_ADDRESS, WRONG_SENDER, Known, find, token_of
 
 
 @dataclass(frozen=True)

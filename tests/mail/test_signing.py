@@ -14,8 +14,8 @@ from pbem.config import Dkim, Sendmail
 from pbem.mail.sending.outgoing import build
 from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.sendmail import SendmailTransport
-from pbem.mail.sending.signing import CannotSign, DkimSigner
 from pbem.mail.sending.transport import Failed, Sent
+from pbem.mail.sending.wire import CannotSign, DkimSigner
 
 DOMAIN = "play.example.net"
 

@@ -4,8 +4,8 @@ from email import message_from_bytes
 from pathlib import Path
 
 from pbem.mail.reading.letter import Ignored, Letter, read_letter
+from pbem.mail.reply_codes import mark_of, meant
 from pbem.mail.sending.outgoing import Outgoing, build, new_message_id
-from pbem.mail.thread_marks import mark_of, meant
 
 GIVEN = new_message_id("m.play.example.net")
 CHANGED = b"<0102019a-rewritten@relay.test>"

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from mail_kit import MAIL
 
-from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.outgoing import Outgoing, build
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.mail.sending.transport import Failed, Sent
 
 fork = multiprocessing.get_context("fork")
@@ -99,17 +99,17 @@ def write_without_end(root: Path, first: int, said: Connection) -> None:
 
 def sent_before_the_kill(root: Path, first: int, delay: float) -> int:
     """Kill a process that writes mails from `first` on, a moment after its first; the number of the next."""
-    heard, said = fork.Pipe(duplex=False)
+    received, said = fork.Pipe(duplex=False)
     writer = fork.Process(target=write_without_end, args=(root, first, said))
     writer.start()
     said.close()
-    following = heard.recv() + 1
+    following = received.recv() + 1
     time.sleep(delay)
     writer.kill()
     writer.join()
     with contextlib.suppress(EOFError):
         while True:
-            following = heard.recv() + 1
+            following = received.recv() + 1
     return int(following)
 
 

@@ -74,7 +74,7 @@ def test_submission_wants_encryption_and_a_login(exim: Exim, dovecot: Dovecot) -
 
 
 def test_servers_end_with_the_process_that_started_them() -> None:
-    told, telling = os.pipe()
+    number, telling = os.pipe()
     child = os.fork()
     if child == 0:
         try:
@@ -83,7 +83,7 @@ def test_servers_end_with_the_process_that_started_them() -> None:
         finally:
             os.kill(os.getpid(), signal.SIGKILL)
     os.close(telling)
-    with os.fdopen(told) as lines:
+    with os.fdopen(number) as lines:
         imap, smtp, *folders = lines.read().split()
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
     for port in (imap, smtp):

@@ -66,15 +66,15 @@ def to_seats(reply: Reply) -> dict[int, MailRow]:
 
 def notices(text: str) -> list[str]:
     """What a mail's notices say, each on one line."""
-    told: list[str] = []
+    texts: list[str] = []
     for line in section(text, "Notices"):
         if line.startswith("- "):
-            told.append(line[2:])
+            texts.append(line[2:])
         elif not line.startswith("  "):
             break
-        elif told:
-            told[-1] = f"{told[-1]} {line.strip()}"
-    return told
+        elif texts:
+            texts[-1] = f"{texts[-1]} {line.strip()}"
+    return texts
 
 
 def ruled(game: Game, moderator: str, act: ModeratorCommand) -> tuple[tuple[str, ...], dict[int, MailRow]]:
@@ -84,11 +84,11 @@ def ruled(game: Game, moderator: str, act: ModeratorCommand) -> tuple[tuple[str,
     world.clock.advance(timedelta(minutes=1))
     known = {mail.id for mail in world.all_mails()}
     preview = service.preview(world.players[moderator], act)
-    told = service.carry_out(world.players[moderator], act, preview.state)
+    texts = service.carry_out(world.players[moderator], act, preview.state)
     new = [mail for mail in world.all_mails() if mail.id not in known and mail.seat is not None]
     by_seat = {mail.seat: mail for mail in new if mail.seat is not None}
     assert len(by_seat) == len(new), "somebody got two mails"
-    return told, by_seat
+    return texts, by_seat
 
 
 def signed_in(world: World, name: str) -> Browser:

@@ -20,12 +20,10 @@ from pbem.moderation import secret_access
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands.announcing import Announce
 from pbem.moderation.commands.holding import Cancel, Hold
-from pbem.moderation.commands.letters import Retry
 from pbem.moderation.commands.positions import RollBack
-from pbem.moderation.commands.seats import Substitute
-from pbem.moderation.commands.secrets import GrantAccess, RevokeAccess
+from pbem.moderation.commands.seats import GrantAccess, Retry, RevokeAccess, Substitute
 from pbem.moderation.context import sees_secrets
-from pbem.moderation.doing import Stale
+from pbem.moderation.letters import Stale
 from pbem.store import Tx
 from pbem.store.games.vacancies import list_offers
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter
@@ -75,7 +73,7 @@ def test_a_preview_changes_nothing_and_mails_nobody(game: Game) -> None:
         Announce("e1", "x"),
         Substitute("e1", 1, "x"),
     ):
-        assert service(game).preview(game.world.players["Mona"], act).told
+        assert service(game).preview(game.world.players["Mona"], act).sentences
     assert (game.written, game.world.all_mails()) == (before, mails)
 
 
@@ -86,7 +84,7 @@ def test_what_was_previewed_on_another_state_is_not_done(game: Game) -> None:
     before = game.written
     with pytest.raises(Stale) as stale:
         service(game).carry_out(mona, Cancel("e1", "x"), preview.state)
-    assert stale.value.preview.told == preview.told
+    assert stale.value.preview.sentences == preview.sentences
     assert stale.value.preview.state != preview.state
     assert game.written == before
 
@@ -103,8 +101,8 @@ def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) ->
     dora, erna = world.add_player("Dora"), world.add_player("Erna")
     Village(world).write("Erna", "standby")
     token = game.seats[1].token
-    told, mails = ruled(game, "Mona", Substitute("e1", 1, "He has agreed to it.", by=dora))
-    assert told == ("Bert's seat in e1 is vacant.", "It is offered to Dora.")
+    texts, mails = ruled(game, "Mona", Substitute("e1", 1, "He has agreed to it.", by=dora))
+    assert texts == ("Bert's seat in e1 is vacant.", "It is offered to Dora.")
     assert game.seats[1].vacant_ms is not None
     assert game.seats[1].token != token
     assert notices(mails[0].text) == [
@@ -128,8 +126,8 @@ def test_a_seat_that_nobody_has_is_offered_anew(game: Game) -> None:
     dora = game.world.add_player("Dora")
     ruled(game, "Mona", Substitute("e1", 1, "Gone."))
     assert declined(game, Substitute("e1", 1, "Gone.")) == "Bert's seat is vacant."
-    told, _mails = ruled(game, "Mona", Substitute("e1", 1, "Dora would like to.", by=dora))
-    assert told[-1] == "It is offered to Dora."
+    texts, _mails = ruled(game, "Mona", Substitute("e1", 1, "Dora would like to.", by=dora))
+    assert texts[-1] == "It is offered to Dora."
     assert abouts(game)[-2:] == ["offered anew", "offered to one named"]
     village = Village(game.world)
     assert village.write("Dora", "take e1").fate("take e1").startswith("done")
@@ -158,8 +156,8 @@ def test_an_announcement_to_all_is_one_mail_for_each_person(game: Game) -> None:
     world = game.world
     world.open_game(("Anna", "Dora"), name="Another")
     before = len(world.all_mails())
-    told = service(game).carry_out(None, Announce(None, "The server rests on Sunday."), None)
-    assert told == ("4 people will be told.",)
+    texts = service(game).carry_out(None, Announce(None, "The server rests on Sunday."), None)
+    assert texts == ("4 people will be told.",)
     new = world.all_mails()[before:]
     assert sorted(mail.to_address for mail in new) == [
         f"{name}@player.test" for name in ("anna", "bert", "clara", "dora")
@@ -252,8 +250,8 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
     acts = Intake(world.database, world.clock, world.settings, lambda: woken.append(True)).moderators
     acts.preview(world.players["Mona"], act)
     assert (world.letter(letter_id).status, woken) == ("shunted", [])
-    told = acts.carry_out(world.players["Mona"], act, None)
-    assert told == (f"Email {mark} is waiting to be processed again.",)
+    texts = acts.carry_out(world.players["Mona"], act, None)
+    assert texts == (f"Email {mark} is waiting to be processed again.",)
     assert (world.letter(letter_id).status, world.letter(letter_id).attempts, woken) == ("new", 0, [True])
     world.intake.letters.receive(letter_id)
     assert game.row.active_seat == 1
@@ -272,8 +270,8 @@ def test_a_player_learns_nothing_of_letters_to_his_own_game_as_a_moderator(game:
 def test_a_game_goes_back_and_everybody_is_told(game: Game) -> None:
     place = game.row.final_position
     game.send(0, "end")
-    told, mails = ruled(game, "Mona", RollBack("e1", place, "A fault of ours."))
-    assert told == (f"e1 was rolled back to #{place}. Everyone in it will be told.",)
+    texts, mails = ruled(game, "Mona", RollBack("e1", place, "A fault of ours."))
+    assert texts == (f"e1 was rolled back to #{place}. Everyone in it will be told.",)
     assert mails.keys() == {0, 1, 2}
     assert f"The game was rolled back to #{place} by the moderator Mona: A fault of ours." in notices(mails[1].text)
     assert game.row.active_seat == 0

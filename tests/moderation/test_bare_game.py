@@ -8,7 +8,7 @@ from adjudicator.kit import Game, World
 from edited import edited
 
 from moderation.kit import add_moderator, disputes, ruled, signed_in
-from pbem.commands.faults import Fault
+from pbem.commands.tokens import Fault
 from pbem.games import presentation
 from pbem.games.line.presenter import LinePresenter
 from pbem.games.parts import NO_CORRECTIONS, NO_OFFICES
@@ -121,8 +121,8 @@ def test_whoever_writes_a_correction_is_told_that_there_are_none(game: Game) -> 
             "Roll the game back with `rollback` to a position before what went wrong."
         )
     assert not glossary(words, "first_rails")
-    told = [block.text for block in help_on_corrections(words) if isinstance(block, Heading)]
-    assert told == ["Corrections in Germany", "Corrections in Railroad Dice 2"]
+    texts = [block.text for block in help_on_corrections(words) if isinstance(block, Heading)]
+    assert texts == ["Corrections in Germany", "Corrections in Railroad Dice 2"]
 
 
 def test_players_are_told_of_no_offices(game: Game) -> None:

@@ -16,7 +16,7 @@ from lobby.test_words import said_beside
 from patching_kit import patch
 
 from moderation.kit import add_moderator, notices
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.commands.languages import LANGUAGES, fold
 from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.i18n import PSEUDO
@@ -24,8 +24,8 @@ from pbem.lobby.reading import read
 from pbem.lobby.verbs import ALL_VERBS
 from pbem.moderation.lines import MODERATORS, SHOWN, ModeratorLine, ModeratorQuery
 from pbem.store.moderation.waiting import list_letters_of_game, list_undelivered_mails
-from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
 from pbem.store.players.player import set_moderator
+from pbem.store.players.registrations import ConfirmationRow, find_confirmation
 from pbem.terms import Terms
 
 HOLD = "hold e1: I look into it."
@@ -165,8 +165,8 @@ def test_words_of_moderators_are_known_to_moderators_alone(game: Game, village: 
     before = game.written
     for word in MODERATORS.verbs:
         for line in examples_of(word, "en"):
-            told = village.write("Anna", line).text
-            assert not any(word in told for word in ("understood:", "Only a moderator", "For moderators", "<reason>"))
+            text = village.write("Anna", line).text
+            assert not any(word in text for word in ("understood:", "Only a moderator", "For moderators", "<reason>"))
     assert game.written == before
     assert "For moderators" not in village.write("Anna", "help").text
     assert "For moderators" in village.write("Mona", "help").text
@@ -289,8 +289,8 @@ def test_every_text_for_moderators_is_in_the_catalogue(world: World) -> None:
     village = Village(world)
     for text in ("desk\nfile e1", HOLD, "confirm", "desk\nfile e1", "rollback e1 99: x", "hold: x"):
         mail = village.write("Mona", text).answer
-        told = mail.text.replace(code_in(mail.text) or "-", "")
-        assert said_beside(told) <= TYPED, mail.text
+        shown_text = mail.text.replace(code_in(mail.text) or "-", "")
+        assert said_beside(shown_text) <= TYPED, mail.text
 
 
 def test_what_is_not_confirmed_is_nobodys_but_the_moderators(game: Game, village: Village) -> None:
@@ -306,7 +306,7 @@ def test_behind_an_act_that_shows_what_nobody_may_foresee_no_other_is_tried(
     game: Game, village: Village, opening: str
 ) -> None:
     with game.world.database.read() as tx:
-        start = targets(tx, game.row)[0]
+        start = list_targets(tx, game.row)[0]
     game.send(0, "roll all")
     shown = [
         village.write("Mona", f"{opening.format(start=start)}: I have to.\namend e1 {line}: Why?").text

@@ -14,19 +14,16 @@ from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import MODERATOR
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
-from pbem.moderation.commands.announcing import Announce
-from pbem.moderation.commands.disputes import Ask, Reopen
+from pbem.moderation.commands.announcing import Announce, Ask, Reopen
 from pbem.moderation.commands.holding import Cancel, Hold, PutOff, Release
-from pbem.moderation.commands.letters import Retry
 from pbem.moderation.commands.positions import RollBack
 from pbem.moderation.commands.rulings import GiveRuling, Supersede
-from pbem.moderation.commands.seats import Substitute
-from pbem.moderation.commands.secrets import GrantAccess, RevokeAccess
+from pbem.moderation.commands.seats import GrantAccess, Retry, RevokeAccess, Substitute
 from pbem.moderation.context import Consequences, ModeratorContext
-from pbem.moderation.doing import Stale
+from pbem.moderation.letters import Stale
 from pbem.moderation.lines import MODERATORS, ModeratorLine, command_of
-from pbem.store.players.confirmations import ConfirmationRow, find_confirmation
 from pbem.store.players.player import get_player
+from pbem.store.players.registrations import ConfirmationRow, find_confirmation
 from pbem.terms import Terms
 
 WHY = "It says: no."
@@ -90,9 +87,9 @@ def moving_on(game: Game, monkeypatch: pytest.MonkeyPatch) -> list[Consequences]
 
 
 def test_a_game_that_moves_on_while_it_is_judged_is_judged_anew(game: Game, moving_on: list[Consequences]) -> None:
-    told = game.world.intake.moderators.carry_out(None, PutOff("e1", Pace(2, "d"), "x"), None)
-    assert [judged.told[0].partition(" ")[0] for judged in moving_on] == ["Bert", "Clara"]
-    assert told[0].startswith("Clara's deadline is ")
+    texts = game.world.intake.moderators.carry_out(None, PutOff("e1", Pace(2, "d"), "x"), None)
+    assert [judged.sentences[0].partition(" ")[0] for judged in moving_on] == ["Bert", "Clara"]
+    assert texts[0].startswith("Clara's deadline is ")
 
 
 def test_what_was_previewed_is_not_done_to_a_game_that_moves_on(game: Game, moving_on: list[Consequences]) -> None:

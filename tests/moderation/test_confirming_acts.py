@@ -47,10 +47,10 @@ def test_a_forged_letter_and_a_forged_confirm_open_no_game(game: Game, village: 
     before = game.written
     question = forged(village, UNSEAL).answer
     assert question.to_address == "mona@player.test"
-    told = forged(village, "confirm")
-    assert told.fate("confirm").startswith(UNPROVED)
-    assert code_in(told.answer.text) == "" and question.message_id not in told.answer.references_
-    assert "e1" not in told.text
+    reply = forged(village, "confirm")
+    assert reply.fate("confirm").startswith(UNPROVED)
+    assert code_in(reply.answer.text) == "" and question.message_id not in reply.answer.references_
+    assert "e1" not in reply.text
     assert game.written == before and not is_open(game)
 
 
@@ -70,8 +70,8 @@ def test_guessed_references_codes_and_older_mails_are_no_answer(game: Game, vill
         reply = forged(village, "confirm", **{"In-Reply-To": known, "References": known})
         assert reply.fate("confirm").startswith(UNPROVED)
     codes = [code_in(first.text), code_in(others.text), "22222222", "3333", "CCCCCCCC"]
-    told = [forged(village, f"confirm {code}").text for code in codes]
-    assert len(told) == MOST_WRONG and "is cancelled" in told[-1]
+    texts = [forged(village, f"confirm {code}").text for code in codes]
+    assert len(texts) == MOST_WRONG and "is cancelled" in texts[-1]
     assert not is_open(game)
 
 

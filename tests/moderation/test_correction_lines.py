@@ -16,8 +16,8 @@ from orders_kit import KINDS
 from rules.german_position import german_position
 from rules.position import position
 
-from pbem.commands.faults import Fault
 from pbem.commands.languages import LANGUAGES
+from pbem.commands.tokens import Fault
 from pbem.i18n import PSEUDO, catalogue
 from pbem.moderation.correction_lines import (
     explain_correction,
@@ -27,9 +27,10 @@ from pbem.moderation.correction_lines import (
 )
 from pbem.reports.document import Glossary, Heading
 from rules_core.grid import Square
-from rules_core.line.corrections import (
+from rules_core.line.actions import (
     CORRECTIONS,
     Correction,
+    Dice,
     DiceMoved,
     DirectorNamed,
     DueMarked,
@@ -39,8 +40,7 @@ from rules_core.line.corrections import (
     SharesMoved,
     TurnMarked,
 )
-from rules_core.line.dice import Dice
-from rules_core.line.judging.amending import check
+from rules_core.line.judging import check
 from rules_core.line.table import State, Table
 
 NAMES: Final = ("Anna", "Ben")
@@ -161,8 +161,8 @@ MISREAD: Final = (
 
 @each(("line", "why"), MISREAD)
 def test_what_cannot_be_read_is_told_with_its_shape(line: str, why: str) -> None:
-    told, *rest = str(read(line)).split("\n")
-    assert told == why
+    shown_text, *rest = str(read(line)).split("\n")
+    assert shown_text == why
     shape = [] if "starts with" in why else ["Write", "For example"]
     assert [text.partition(":")[0] for text in rest if "`rollback`" not in text] == shape
 

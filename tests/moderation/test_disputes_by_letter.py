@@ -10,7 +10,7 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import add_moderator, disputes, statements
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.store.players.player import set_language
 from pbem.terms import Terms
 
@@ -65,8 +65,8 @@ def test_a_dispute_is_shown_and_what_is_hidden_once_it_is_opened(game: Game) -> 
 
 def test_a_moderator_asks_by_letter(game: Game) -> None:
     office = Village(game.world)
-    told = office.write("Mona", "ask 1: Which station\ndo you mean?")
-    assert "Everyone who plays in e1 will get your question by email." in told.text
+    reply = office.write("Mona", "ask 1: Which station\ndo you mean?")
+    assert "Everyone who plays in e1 will get your question by email." in reply.text
     assert not statements(game, disputes(game)[0])
     office.confirm("Mona")
     assert [one.text for one in statements(game, disputes(game)[0])] == ["Which station do you mean?"]
@@ -91,9 +91,9 @@ def test_a_moderator_rules_by_letter(game: Game, language: str, line: str, verdi
     world.database.write(lambda tx: set_language(tx, world.players["Mona"], language))
     office, (before,) = Village(world), disputes(game)
     with world.database.read() as tx:
-        start = next(at for at in targets(tx, game.row) if at < before.position)
-    told = office.write("Mona", line.format(start=start))
-    assert "FR-14: " in told.text
+        start = next(at for at in list_targets(tx, game.row) if at < before.position)
+    reply = office.write("Mona", line.format(start=start))
+    assert "FR-14: " in reply.text
     assert disputes(game) == [before]
     done = office.confirm("Mona")
     assert "You have ruled on dispute 1." in done.text
@@ -122,9 +122,9 @@ def test_a_moderator_rules_by_letter(game: Game, language: str, line: str, verdi
 )
 def test_what_is_no_ruling_is_told_so(game: Game, line: str, why: str) -> None:
     office, before = Village(game.world), disputes(game)
-    told = office.write("Mona", line)
-    assert why in told.text
-    assert "Nothing was changed" in told.text
+    reply = office.write("Mona", line)
+    assert why in reply.text
+    assert "Nothing was changed" in reply.text
     office.confirm("Mona")
     assert disputes(game) == before
 

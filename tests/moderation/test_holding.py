@@ -54,8 +54,8 @@ def abouts(game: Game) -> list[str]:
 def test_everybody_is_told_at_once_that_a_game_is_held_and_why(game: Game) -> None:
     world = game.world
     Village(world).write("Mona", f"watch {game.row.tag}")
-    told, mails = ruled(game, "Mona", Hold(game.row.tag, WHY))
-    assert told == ("e1 is on hold. Everyone in it will be told.",)
+    texts, mails = ruled(game, "Mona", Hold(game.row.tag, WHY))
+    assert texts == ("e1 is on hold. Everyone in it will be told.",)
     assert mails.keys() == {0, 1, 2}
     for mail in mails.values():
         assert mail.kind == "notice"
@@ -147,10 +147,10 @@ def test_a_game_that_nobody_releases_continues_by_itself(game: Game) -> None:
         game.world.intake.clock.wake(game.id)
     assert deadline(game) - game.world.clock() == left - timedelta(minutes=1)
     assert abouts(game) == ["held", "hold ended"]
-    told = {mail.to_address: mail for mail in game.world.all_mails()[known:]}
-    assert len(told) == len(game.world.all_mails()) - known == 4
-    assert {mail.kind for mail in told.values()} == {"report", "notice", "moderation"}
-    (mona,) = [mail for mail in told.values() if mail.kind == "moderation"]
+    facts = {mail.to_address: mail for mail in game.world.all_mails()[known:]}
+    assert len(facts) == len(game.world.all_mails()) - known == 4
+    assert {mail.kind for mail in facts.values()} == {"report", "notice", "moderation"}
+    (mona,) = [mail for mail in facts.values() if mail.kind == "moderation"]
     assert flat(mona.text).startswith(
         'e1 Whitsun was on hold for 28 days and now continues by itself. "hold e1: ..." puts'
     )
@@ -171,11 +171,11 @@ def test_the_time_that_was_left_is_left_after_a_release(game: Game) -> None:
     left = deadline(game) - game.world.clock()
     hold(game)
     game.world.clock.advance(timedelta(days=20))
-    told, mails = ruled(game, "Mona", Release(game.row.tag, "All is well."))
+    texts, mails = ruled(game, "Mona", Release(game.row.tag, "All is well."))
     held_later = timedelta(minutes=1)  # the kit's clock goes on by it before each act
     assert deadline(game) - game.world.clock() == left - held_later
     assert (mails[0].kind, mails[1].kind) == ("report", "notice")
-    assert told[0] == "e1 continues. Everyone in it will be told."
+    assert texts[0] == "e1 continues. Everyone in it will be told."
     assert "The game continues. The deadline for Anna is" in notices(mails[2].text)[-1]
     assert game.row.wake_ms is not None
     assert game.row.held_ms is None
@@ -246,8 +246,8 @@ def test_a_game_that_goes_back_stays_held_with_a_whole_turn_left(game: Game) -> 
 def test_more_time_may_be_given_while_a_game_is_held(game: Game) -> None:
     left = deadline(game) - game.world.clock()
     hold(game)
-    told, mails = ruled(game, "Mona", PutOff(game.row.tag, Pace(2, "d"), "As asked."))
-    assert told == ("Anna has more time, once it continues.",)
+    texts, mails = ruled(game, "Mona", PutOff(game.row.tag, Pace(2, "d"), "As asked."))
+    assert texts == ("Anna has more time, once it continues.",)
     assert notices(mails[0].text) == [
         "Anna was given 2 days more by the moderator Mona, once the game continues: As asked."
     ]

@@ -84,23 +84,23 @@ def bare(text: str) -> str:
 @each("program", PROGRAMS)
 def test_a_secret_is_hidden_in_whatever_a_program_made_of_it(program: str) -> None:
     for written, secret in SECRETS.items():
-        told = f"Hello\n{PROGRAMS[program](written)}\nroll all\nend"
+        text = f"Hello\n{PROGRAMS[program](written)}\nroll all\nend"
         for ending in ("", "\r\n-- \r\nMona"):
-            shown = MASK.text(told + ending)
+            shown = MASK.text(text + ending)
             for part in (bare(secret), bare(secret)[:12], bare(secret)[-8:]):
                 assert part not in bare(shown), (written, shown)
             assert shown.startswith("Hello\n")
-            assert shown.count("\n") == (told + ending).count("\n") or program in ("encoded word", "folded header")
+            assert shown.count("\n") == (text + ending).count("\n") or program in ("encoded word", "folded header")
             assert "roll all\nend" in shown
 
 
 def test_what_is_no_secret_stays_as_it_is() -> None:
-    told = (
+    text = (
         "Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe_aus_K=C3=B6ln?=\r\nB e e => w, 3h 2? #118 & more\n"
         "> On Friday Ada wrote:\n>\n> roll 4? 2345\n\n  A w w w = 3%20off &amp; 7 > 6\nconfirm\nA w w\n/games/e1"
     )
-    assert MASK.text(told) == told
-    assert MASK.lines(told.split("\n")) == tuple(told.split("\n"))
+    assert MASK.text(text) == text
+    assert MASK.lines(text.split("\n")) == tuple(text.split("\n"))
     assert MASK.lines(()) == ()
 
 
@@ -119,8 +119,8 @@ def test_a_long_text_is_masked_in_time_in_proportion_to_its_length() -> None:
         "&amp;" * 40_000,
         "/" * 99_999,
     )
-    for told in endless:
-        assert len(MASK.text(told)) == len(told)
+    for text in endless:
+        assert len(MASK.text(text)) == len(text)
 
 
 def test_every_page_that_a_secret_opens_is_known(world: World) -> None:

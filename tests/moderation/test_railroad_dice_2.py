@@ -32,10 +32,10 @@ def game(world: World) -> Game:
 def corrected(game: Game, correction: str) -> str:
     """What everybody is told of a correction that is written and confirmed."""
     office = Village(game.world)
-    asked = office.write("Mona", f"amend e1 {correction}: A slip.")
-    told = next(mail.text for mail in reversed(game.world.all_mails()) if mail.id and code_in(mail.text))
-    assert "understood: Correction:" in asked.text
-    office.write("Mona", f"confirm {code_in(told)}")
+    reply = office.write("Mona", f"amend e1 {correction}: A slip.")
+    text = next(mail.text for mail in reversed(game.world.all_mails()) if mail.id and code_in(mail.text))
+    assert "understood: Correction:" in reply.text
+    office.write("Mona", f"confirm {code_in(text)}")
     return " ".join(game.last_mail(0).text.split())
 
 
@@ -56,10 +56,10 @@ def test_other_orders_that_hold_wishes_are_tried_in_a_dispute(game: Game) -> Non
     before = game.written
     browser = signed_in(game.world, "Mona")
     browser.open(f"/moderate/disputes/{dispute.id}?orders=roll+4%0Aconnect+to+any%0Abuy+if+possible%0Acarry+all%0Aend")
-    told = browser.text.partition("What would have happened")[2]
-    assert told
+    text = browser.text.partition("What would have happened")[2]
+    assert text
     for event in ("Anna rolls 4 simple dice", "Anna is connected to", "Anna buys a locomotive 2"):
-        assert event in told, event
-    assert "It ends here." not in told
+        assert event in text, event
+    assert "It ends here." not in text
     assert "Emails and hidden information are sealed." in browser.text
     assert game.written == before

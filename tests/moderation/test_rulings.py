@@ -10,18 +10,18 @@ from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator.context import Refused
-from pbem.moderation.commands.disputes import Ask
+from pbem.moderation.commands.announcing import Ask
 from pbem.moderation.commands.holding import Hold
 from pbem.moderation.commands.positions import Amend, RollBack
 from pbem.moderation.commands.rulings import GiveRuling
-from pbem.moderation.commands.secrets import GrantAccess
+from pbem.moderation.commands.seats import GrantAccess
 from pbem.store.games.game import release_game
 from pbem.store.moderation.secrets import list_secret_accesses
 from pbem.store.players.player import set_moderator
 from pbem.terms import Terms
 from rules_core.games import rulebook
 from rules_core.games.first_rails import turn as setting_up
-from rules_core.line.corrections import DiceMoved
+from rules_core.line.actions import DiceMoved
 from rules_core.line.table import READINGS
 
 TEXT = "May he lay a tile there at all?"
@@ -42,8 +42,8 @@ def game(kept: KeptGame, tmp_path: Path) -> Iterator[Game]:
 
 def test_what_was_played_may_stand(game: Game) -> None:
     (dispute,) = disputes(game)
-    told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "fr-31", WHY))
-    assert told == (
+    texts, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "fr-31", WHY))
+    assert texts == (
         f"You have ruled on dispute {dispute.id}. Everyone in the game will be told.",
         "The game continues.",
     )
@@ -86,8 +86,8 @@ def test_the_game_may_go_back(game: Game) -> None:
     before = [entry.position for entry in game.entries if entry.kind == "event"]
     start = max(position for position in before if position < dispute.position - 2)
     back = RollBack(game.row.tag, start, WHY)
-    told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "rollback", "FR-31", WHY, back))
-    assert told[-1] == "The game continues."
+    texts, mails = ruled(game, "Mona", GiveRuling(dispute.id, "rollback", "FR-31", WHY, back))
+    assert texts[-1] == "The game continues."
     (closed,) = disputes(game)
     assert (closed.status, closed.verdict) == ("ruled", "rollback")
     assert game.row.active_seat == 1
@@ -113,8 +113,8 @@ def test_the_position_may_be_corrected(game: Game) -> None:
     (dispute,) = disputes(game)
     hidden = hidden_of(game, 1)
     gift = DiceMoved(1, "bank", None, "hidden", 1)
-    told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "amend", "FR-31", WHY, Amend(game.row.tag, (gift,), WHY)))
-    assert "Correction: Bert gets 1 die from the bank, behind the screen." in told
+    texts, mails = ruled(game, "Mona", GiveRuling(dispute.id, "amend", "FR-31", WHY, Amend(game.row.tag, (gift,), WHY)))
+    assert "Correction: Bert gets 1 die from the bank, behind the screen." in texts
     assert hidden_of(game, 1) == hidden + 1
     (closed,) = disputes(game)
     assert (closed.status, closed.verdict) == ("ruled", "amend")
@@ -129,19 +129,19 @@ def test_a_moderators_own_hold_stays(game: Game) -> None:
     (dispute,) = disputes(game)
     world.database.write(lambda tx: release_game(tx, game.id, game.row.left_ms, None))
     ruled(game, "Mona", Hold(game.row.tag, "I am on the road."))
-    told, _mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
-    assert "The game continues." not in told
+    texts, _mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
+    assert "The game continues." not in texts
     assert game.row.held_ms is not None
 
 
 def test_another_dispute_keeps_the_game_held(game: Game) -> None:
     game.send(1, "dispute: And I doubt this.")
     first, second = disputes(game)
-    told, _mails = ruled(game, "Mona", GiveRuling(first.id, "uphold", "FR-31", WHY))
-    assert "The game continues." not in told
+    texts, _mails = ruled(game, "Mona", GiveRuling(first.id, "uphold", "FR-31", WHY))
+    assert "The game continues." not in texts
     assert game.row.held_ms == first.filed_ms
-    told, _mails = ruled(game, "Mona", GiveRuling(second.id, "uphold", "FR-31", WHY))
-    assert told[-1] == "The game continues."
+    texts, _mails = ruled(game, "Mona", GiveRuling(second.id, "uphold", "FR-31", WHY))
+    assert texts[-1] == "The game continues."
 
 
 def test_it_closes_what_is_hidden(game: Game) -> None:
@@ -189,8 +189,8 @@ def test_who_plays_cannot_rule_and_nobody_twice(game: Game) -> None:
 
 def test_a_moderator_asks_and_is_told_the_answers(game: Game) -> None:
     world = game.world
-    told, mails = ruled(game, "Mona", Ask(1, "Which tile do you mean?"))
-    assert told == ("Everyone who plays in e1 will be asked.",)
+    texts, mails = ruled(game, "Mona", Ask(1, "Which tile do you mean?"))
+    assert texts == ("Everyone who plays in e1 will be asked.",)
     assert mails.keys() == {0, 1, 2}
     assert flat(mails[1].text).startswith("The moderator Mona asks about dispute 1: ")
     assert "Which tile do you mean?" in mails[1].text

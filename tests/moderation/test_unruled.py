@@ -17,12 +17,11 @@ from pbem.clock import to_ms
 from pbem.config import Play
 from pbem.intake import Intake
 from pbem.lobby.restoring import recover
-from pbem.moderation.commands.disputes import Reopen
+from pbem.moderation.commands.announcing import Reopen
 from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store.mail.outbox import MailRow
 from pbem.store.moderation.disputes import Sought, list_due_disputes, list_rulings, list_rulings_on
-from pbem.store.server import put_beat
-from pbem.store.serving import Marked
+from pbem.store.server import Marked, put_beat
 
 TEXT = "May he lay a tile there at all?"
 DAY = timedelta(days=1)
@@ -104,13 +103,13 @@ def test_a_player_files_so_many_disputes_in_a_game_and_no_more(game: Game) -> No
 def test_moderators_are_told_daily_and_the_table_weekly_each_once(game: Game) -> None:
     world = game.world
     assert attended(game) == []
-    told = Counter[str]()
+    counts = Counter[str]()
     for day in range(1, 14):
         world.clock.advance(DAY)
         mails = attended(game, times=3)
-        told += to_whom(mails)
+        counts += to_whom(mails)
         assert to_whom(mails)["mona"] == 1, day
-    assert told == {"mona": 13, "anna": 1, "bert": 1, "clara": 1}
+    assert counts == {"mona": 13, "anna": 1, "bert": 1, "clara": 1}
     daily = flat(moderation_mails(world, "Mona")[-1].text)
     assert daily.startswith("Dispute 1 in e1 Whitsun has waited 13 days for a ruling.")
     assert '"rule 1 uphold FR-1: ..."' in daily and TEXT in daily
@@ -179,8 +178,8 @@ def test_a_restored_server_goes_on_with_the_dispute_and_the_time_it_had(game: Ga
 def test_a_closed_dispute_is_opened_again_by_a_moderator(game: Game) -> None:
     game.send(0, "withdraw dispute")
     game.world.clock.advance(timedelta(days=3))
-    told, mails = ruled(game, "Mona", Reopen(1, "There is something new."))
-    assert told == ("Dispute 1 is open again. Everyone in the game will be told.",)
+    texts, mails = ruled(game, "Mona", Reopen(1, "There is something new."))
+    assert texts == ("Dispute 1 is open again. Everyone in the game will be told.",)
     assert mails.keys() == {0, 1, 2}
     assert "Dispute 1 was opened again by the moderator Mona: There is something new." in notices(mails[1].text)
     (dispute,) = disputes(game)
@@ -204,9 +203,9 @@ def test_a_mistaken_ruling_is_superseded_and_both_stay_in_the_list(game: Game) -
     assert "You have ruled on dispute 1." in done
     (dispute,) = disputes(game)
     assert (dispute.verdict, dispute.rule, dispute.ruling) == ("amend", "FR-38", "I had overlooked it.")
-    told = flat(next(mail for mail in reversed(game.world.all_mails()) if mail.seat == 0).text)
-    assert f"It supersedes the ruling made at #{first} under FR-31, which was: The play stands." in told
-    assert f"The ruling on dispute 1 that was told at #{first}, under FR-31, no longer stands" in told
+    text = flat(next(mail for mail in reversed(game.world.all_mails()) if mail.seat == 0).text)
+    assert f"It supersedes the ruling made at #{first} under FR-31, which was: The play stands." in text
+    assert f"The ruling on dispute 1 that was told at #{first}, under FR-31, no longer stands" in text
     with game.world.database.read() as tx:
         found = [(row.dispute.rule, row.dispute.superseded_ms is None) for row in list_rulings(tx, Sought(), 9)]
     assert found == [("FR-38", True), ("FR-31", False)]

@@ -38,9 +38,9 @@ def test_a_reason_is_whole_at_any_width(game: Game, village: Village, width: int
 def test_a_reason_ends_where_another_act_begins(game: Game, village: Village) -> None:
     village.write("Mona", f"{textwrap.fill(f'hold e1: {WHY}.', 72)}\nrelease e1: All is well,\nso go on.")
     village.confirm("Mona")
-    told = [notice for mail in game.mails(0) for notice in notices(mail.text)]
-    assert told[0] == f"The game was put on hold by the moderator Mona: {WHY}."
-    assert told[1].endswith("All is well, so go on.")
+    texts = [notice for mail in game.mails(0) for notice in notices(mail.text)]
+    assert texts[0] == f"The game was put on hold by the moderator Mona: {WHY}."
+    assert texts[1].endswith("All is well, so go on.")
 
 
 @pytest.mark.parametrize("below", ["anounce e1: I am back.", "unsael e1: To look.", "play on"])

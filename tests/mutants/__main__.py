@@ -25,10 +25,10 @@ def main(names: list[str]) -> int:
             sys.stderr.write("the tests of the rules fail without any change\n")
             return 1
         for change in track(changes, f"{len(changes)} changes", disable=not sys.stdout.isatty()):
-            told = complaint(change, is_noticed=copy.notices(change))
-            if told:
+            text = complaint(change, is_noticed=copy.notices(change))
+            if text:
                 wrong += 1
-                sys.stdout.write(f"{told}\n")
+                sys.stdout.write(f"{text}\n")
                 sys.stdout.flush()
     sys.stdout.write(f"{len(changes)} changes tried, {wrong} not as listed\n")
     return 1 if wrong else 0

@@ -15,8 +15,8 @@ from cosmic_ray.plugins import get_operator
 ROOT: Final = Path(__file__).parent.parent.parent
 RULES: Final = "rules_core"
 SHARED: Final = (
-    *("line/legality", "line/building", "line/reach", "line/track", "line/sectors", "line/turns", "line/transition"),
-    *("line/companies", "line/landscape", "grid"),
+    *("line/legality", "line/building", "line/sectors", "line/turns", "line/transition"),
+    *("line/landscape", "grid"),
 )
 """The modules that decide what is legal and what it costs, for all games."""
 OPERATORS: Final = (
@@ -37,8 +37,8 @@ OPERATORS: Final = (
 )
 """One neighbour of each operator: 213 of them make ten times as many changes, which nearly all say the same."""
 _LEFT_OUT: Final = (
-    *("bots.py", "appraisal.py", "planning.py", "ways.py"),
-    *("components.py", "actions.py", "events.py", "table.py", "amending.py", "judging.py", "payloads.py"),
+    *("bots.py", "planning.py", "ways.py"),
+    *("components.py", "actions.py", "events.py", "table.py", "judging.py", "payloads.py"),
     *("railroad_dice_2/folding.py", "railroad_dice_2/__init__.py"),
 )
 """The ends of paths of modules that no rule is in: bots play as they like, and by whatever they weigh; what is read,

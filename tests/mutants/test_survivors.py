@@ -36,8 +36,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_sample_of_changes_is_as_listed(sound: Copy, pytestconfig: pytest.Config, part: int) -> None:
     day = pytestconfig.getoption("--begin-with")
-    told = [complaint(change, is_noticed=sound.notices(change)) for change in sample(day, part)]
-    assert not any(told), "\n".join(filter(None, told))
+    texts = [complaint(change, is_noticed=sound.notices(change)) for change in sample(day, part)]
+    assert not any(texts), "\n".join(filter(None, texts))
 
 
 def test_the_list_is_of_lines_that_are_there_each_with_its_reason() -> None:
@@ -57,9 +57,9 @@ CHANGE: Final = Change("rules_core/line/transition.py", "BONUS: Final = 2", "BON
 
 def test_what_survives_unlisted_is_told_with_its_diff() -> None:
     assert complaint(CHANGE, is_noticed=True) == ""
-    told = complaint(CHANGE, is_noticed=False)
-    assert "no test of the rules notices this" in told
-    assert told.endswith("rules_core/line/transition.py:13\n  - BONUS: Final = 2\n  + BONUS: Final = 3")
+    text = complaint(CHANGE, is_noticed=False)
+    assert "no test of the rules notices this" in text
+    assert text.endswith("rules_core/line/transition.py:13\n  - BONUS: Final = 2\n  + BONUS: Final = 3")
 
 
 def test_what_is_listed_and_noticed_is_told_too() -> None:

@@ -24,9 +24,8 @@ from cryptography.x509.oid import NameOID
 from py_vapid import Vapid02
 from server.kit import await_until
 
-from pbem.notifications.addresses import IpAddress
-from pbem.notifications.posting import PinnedPoster
-from pbem.notifications.vapid import decoded, encoded
+from pbem.notifications.messages import decoded, encoded
+from pbem.notifications.posting import IpAddress, PinnedPoster
 
 HOST: Final = "push.test"
 """The name that the server's certificate has, beside the address 127.0.0.1."""

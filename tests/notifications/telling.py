@@ -8,8 +8,7 @@ from adjudicator.kit import World
 from pbem.clock import to_ms
 from pbem.notifications import channels
 from pbem.notifications.messages import GameNotice
-from pbem.notifications.news import begin_to_send, find_news, note
-from pbem.notifications.outcomes import note_sent
+from pbem.notifications.news import begin_to_send, find_news, note, note_sent
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.channels import ChannelRow, get_own_channel, list_awake_channels, set_channel
 

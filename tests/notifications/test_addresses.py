@@ -5,7 +5,7 @@ from ipaddress import ip_address, ip_network
 import pytest
 from each_kit import each
 
-from pbem.notifications.addresses import BadAddress, check_address, may_connect, read_address
+from pbem.notifications.posting import BadAddress, check_address, may_connect, read_address
 
 FORBIDDEN = [
     "0.0.0.0",

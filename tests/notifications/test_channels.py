@@ -11,11 +11,11 @@ from each_kit import each
 from sqlalchemy import text
 from store_kit import T0, new_game, new_player, open_transaction
 
-from pbem.notifications import baseline, channels
+from pbem.notifications import channels, moments
 from pbem.notifications.channels import ChannelRefused
-from pbem.notifications.outcomes import note_failed, note_sent
+from pbem.notifications.messages import decoded, encoded
+from pbem.notifications.news import note_failed, note_sent
 from pbem.notifications.posting import NotSent
-from pbem.notifications.vapid import decoded, encoded
 from pbem.store import NotFound, Tx
 from pbem.store.accounts.channels import (
     ChannelRow,
@@ -75,7 +75,7 @@ def test_a_device_that_is_added_again_gets_its_new_keys_and_keeps_what_was_chose
     again = device(tx, ada, session, p256dh=keys)
     assert (again.id, again.p256dh, again.session_id) == (first.id, keys, session.id)
     assert again.events == {"press"}
-    assert channels.channels_of(tx, ada) == (again,)
+    assert channels.load_channels(tx, ada) == (again,)
 
 
 def test_a_device_that_failed_and_is_allowed_anew_goes_on(tx: Tx) -> None:
@@ -94,7 +94,7 @@ def test_a_device_in_which_somebody_else_signs_in_is_theirs_and_as_new(tx: Tx) -
     first = device(tx, ada, session_of(tx, ada))
     altered(tx, ada, first.id, events=["press"])
     moved = device(tx, ben, session_of(tx, ben, "ben's"))
-    assert channels.channels_of(tx, ada) == () and channels.channels_of(tx, ben) == (moved,)
+    assert channels.load_channels(tx, ada) == () and channels.load_channels(tx, ben) == (moved,)
     assert moved.events == channels.DEFAULT_EVENTS
 
 
@@ -129,7 +129,7 @@ def test_what_is_no_webhook_is_refused_with_a_reason(tx: Tx, facts: dict[str, An
     ada = new_player(tx, "Ada")
     with pytest.raises(ChannelRefused, match=reason):
         webhook(tx, ada, **facts)
-    assert channels.channels_of(tx, ada) == ()
+    assert channels.load_channels(tx, ada) == ()
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_what_is_no_device_is_refused_when_added_and_when_renewed(tx: Tx, facts:
     row = device(tx, ada, session)
     with pytest.raises(ChannelRefused):
         channels.renew(tx, ENDPOINT, KEYS["auth"], **{"endpoint": f"{ENDPOINT}2", **KEYS} | facts)
-    assert channels.channels_of(tx, ada) == (row,)
+    assert channels.load_channels(tx, ada) == (row,)
 
 
 def test_who_knows_a_devices_address_and_not_its_secret_cannot_take_it_away(tx: Tx) -> None:
@@ -168,7 +168,7 @@ def test_who_knows_a_devices_address_and_not_its_secret_cannot_take_it_away(tx: 
     own = device(tx, ben, stranger, endpoint=f"{ENDPOINT}/ben")
     with pytest.raises(ChannelRefused, match="keys"):
         channels.renew(tx, own.address, KEYS["auth"], endpoint=ENDPOINT, **KEYS | {"auth": other})
-    assert channels.channels_of(tx, ada) == (row,) and channels.channels_of(tx, ben) == (own,)
+    assert channels.load_channels(tx, ada) == (row,) and channels.load_channels(tx, ben) == (own,)
 
 
 def test_a_device_is_renewed_by_its_old_address_and_secret_only(tx: Tx) -> None:
@@ -179,7 +179,7 @@ def test_a_device_is_renewed_by_its_old_address_and_secret_only(tx: Tx) -> None:
     assert channels.renew(tx, "https://push.example/never", KEYS["auth"], endpoint=new, **keys) is None
     for wrong in ("", keys["auth"], "ä"):
         assert channels.renew(tx, ENDPOINT, wrong, endpoint=new, **keys) is None
-    assert channels.channels_of(tx, ada)[0].address == ENDPOINT
+    assert channels.load_channels(tx, ada)[0].address == ENDPOINT
     renewed = channels.renew(tx, ENDPOINT, KEYS["auth"], endpoint=new, **keys)
     assert renewed is not None and renewed.id == row.id
     assert (renewed.address, renewed.failure, renewed.retry_ms) == ("https://push.example/new", "", 0)
@@ -194,7 +194,7 @@ def test_nobody_has_more_channels_than_the_limit_nor_one_webhook_twice(tx: Tx) -
     webhook(tx, ada)
     with pytest.raises(ChannelRefused, match="Remove one first"):
         webhook(tx, ada, address=f"{HOOK}more")
-    assert len(channels.channels_of(tx, ada)) == channels.MOST_CHANNELS
+    assert len(channels.load_channels(tx, ada)) == channels.MOST_CHANNELS
     webhook(tx, new_player(tx, "Ben"))  # a club's webhook may be several players'
 
 
@@ -215,9 +215,9 @@ def test_another_players_channel_is_not_found_as_one_that_never_was(tx: Tx) -> N
             with pytest.raises(NotFound) as refused:
                 attempt(channel_id)
             assert refused.value.key == {"player": ben, "channel": channel_id}
-    assert channels.channels_of(tx, ada) == (row,)
+    assert channels.load_channels(tx, ada) == (row,)
     channels.remove(tx, ada, row.id)
-    assert channels.channels_of(tx, ada) == ()
+    assert channels.load_channels(tx, ada) == ()
 
 
 def test_choices_are_kept_or_refused_whole(tx: Tx) -> None:
@@ -237,7 +237,7 @@ def test_a_pause_has_its_time_and_its_end_forgets_failures_and_begins_with_the_p
     game = new_game(tx, [ada], to_move=0)
     row = webhook(tx, ada)
     (begun,) = list_channel_games(tx, [row.id])
-    moment = baseline.loaded(begun.moment)
+    moment = moments.loaded(begun.moment)
     assert moment is not None and moment.is_own_turn and begun.game_id == game
     assert altered(tx, ada, row.id, paused=True).paused_ms == T0 + 9
     assert altered(tx, ada, row.id, paused=True, now_ms=T0 + 10).paused_ms == T0 + 9
@@ -246,13 +246,13 @@ def test_a_pause_has_its_time_and_its_end_forgets_failures_and_begins_with_the_p
     resumed = altered(tx, ada, row.id)
     assert (resumed.paused_ms, resumed.failures, resumed.failure, resumed.retry_ms) == (None, 0, "", 0)
     (present,) = list_channel_games(tx, [row.id])
-    after = baseline.loaded(present.moment)
+    after = moments.loaded(present.moment)
     assert after is not None and after.position == 12 > moment.position
 
 
 @each("kept_text", ["", "{}", "[]", "null", '{"turn": [1, 2]}', '{"turn": 1, "press": 2}', "no JSON"])
 def test_a_moment_in_a_form_that_is_not_known_is_none(kept_text: str) -> None:
-    assert baseline.loaded(kept_text) is None
+    assert moments.loaded(kept_text) is None
 
 
 def test_a_test_is_asked_for_once_a_minute(tx: Tx) -> None:
@@ -282,8 +282,8 @@ def test_tests_that_fail_are_asked_for_ever_less_until_one_arrives(tx: Tx) -> No
 
 
 def test_the_key_pair_is_made_once_and_only_its_public_half_is_given(tx: Tx) -> None:
-    public = channels.public_key(tx)
-    assert channels.public_key(tx) == public
+    public = channels.ensure_public_key(tx)
+    assert channels.ensure_public_key(tx) == public
     assert len(decoded(public)) == 65 and decoded(public)[0] == 4
     secret = find_meta(tx, "vapid key")
     assert secret is not None and len(decoded(secret)) == 32 and secret not in public

@@ -7,8 +7,8 @@ import pytest
 from each_kit import each
 
 from pbem.i18n import catalogue
-from pbem.notifications.addresses import read_address
 from pbem.notifications.messages import GameNotice, sample_notice, webhook_address, webhook_body
+from pbem.notifications.posting import read_address
 from pbem.store.accounts.channels import ChannelKind
 
 TITLE = "<!channel> @here *Bold* [x](https://evil.test) & <@U1> `code`"

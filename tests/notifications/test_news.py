@@ -284,11 +284,11 @@ def test_games_that_are_no_matches_are_not_told_of(world: World, purpose: str) -
 def test_a_channel_is_told_little_at_a_time(world: World, game: Game) -> None:
     webhook(world, "Bert")
     step = timedelta(milliseconds=BETWEEN_MS) // 3
-    told = 0
+    number = 0
     for _ in range(6):
         world.database.write(lambda tx: tx.run(text("UPDATE game SET held_ms = 1 - coalesce(held_ms, 0) WHERE 1")))
-        told += len(tell(world, step))
-    assert told == 2
+        number += len(tell(world, step))
+    assert number == 2
 
 
 def test_a_channel_is_told_only_so_much_in_an_hour(world: World, game: Game) -> None:

@@ -16,11 +16,10 @@ from notifications.telling import webhook
 from pbem.clock import to_ms
 from pbem.daemon import notifier as loop
 from pbem.daemon.notifier import Notifier
-from pbem.daemon.slow_endpoints import SLOW_FOR_SECONDS, SLOW_SECONDS, SlowEndpoints
+from pbem.daemon.thread_pool import SLOW_FOR_SECONDS, SLOW_SECONDS, SlowEndpoints
 from pbem.notifications import channels
-from pbem.notifications.addresses import IpAddress
-from pbem.notifications.outcomes import FIRST_PAUSE_MS, PAUSED_AFTER
-from pbem.notifications.posting import PinnedPoster
+from pbem.notifications.news import FIRST_PAUSE_MS, PAUSED_AFTER
+from pbem.notifications.posting import IpAddress, PinnedPoster
 from pbem.store import Tx
 from pbem.store.accounts.channels import ChannelRow, find_channel, get_own_channel, list_channel_games, set_channel
 from pbem.store.accounts.sessions import add_session, find_player_by_session
@@ -93,7 +92,7 @@ def test_a_device_gets_what_only_it_can_read_under_the_servers_signed_name(
         "kind": "turn",
     }
     with world.database.read() as tx:
-        claims = word_of(posted, channels.public_key(tx))
+        claims = word_of(posted, channels.ensure_public_key(tx))
     now_s = to_ms(world.clock()) // 1000
     assert claims["aud"] == site.address("") and claims["sub"] == "https://games.test"
     assert now_s < claims["exp"] <= now_s + 24 * 3600
@@ -131,7 +130,7 @@ def channels_test(world: World, row: ChannelRow) -> None:
 
 def channels_of(world: World, player: str) -> tuple[ChannelRow, ...]:
     with world.database.read() as tx:
-        return channels.channels_of(tx, world.players[player])
+        return channels.load_channels(tx, world.players[player])
 
 
 def test_a_webhook_that_is_gone_is_paused_with_the_reason(world: World, site: Endpoint, game: Game) -> None:
@@ -214,10 +213,10 @@ def test_a_test_is_sent_at_once_in_quiet_hours_and_pauses_too(world: World, site
 
 
 def test_what_nobody_foresaw_is_a_failure_after_which_a_device_rests(world: World, site: Endpoint, game: Game) -> None:
-    asked: list[str] = []
+    requested: list[str] = []
 
     def failing(host: str, _port: int) -> Sequence[IpAddress]:
-        asked.append(host)
+        requested.append(host)
         raise RuntimeError("a fault of ours")
 
     row = device(world, "Bert", site, Device())
@@ -225,7 +224,7 @@ def test_what_nobody_foresaw_is_a_failure_after_which_a_device_rests(world: Worl
         game.send(0, "end")
         await_fate(world, row, failures=1, failure="connection")
         time.sleep(3 * loop.REST_SECONDS)
-    assert len(asked) == 1
+    assert len(requested) == 1
 
 
 def test_a_hanging_endpoint_holds_up_nobody_else(
@@ -271,7 +270,7 @@ def test_who_was_slow_is_sent_to_apart_and_one_at_a_time(
 ) -> None:
     for bound in ("STEP_SECONDS", "WHOLE_SECONDS"):
         monkeypatch.setattr(f"pbem.notifications.posting.{bound}", 2 * HANGING_SECONDS)
-    for lanes in ("LANES", "SLOW_LANES"):
+    for lanes in ("THREADS", "SLOW_THREADS"):
         monkeypatch.setattr(loop, lanes, 1)
     with endpoint() as hanging:
         row = webhook(world, "Anna", site.address())
@@ -289,7 +288,7 @@ def test_who_was_slow_is_sent_to_apart_and_one_at_a_time(
 
 def test_who_is_slow_is_so_for_an_hour_and_a_server_until_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1_000.0]
-    monkeypatch.setattr("pbem.daemon.slow_endpoints.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("pbem.daemon.thread_pool.time.monotonic", lambda: now[0])
     slow = SlowEndpoints()
     assert not slow.note(1, "a", SLOW_SECONDS)
     assert slow.note(1, "a", SLOW_SECONDS + 0.1)

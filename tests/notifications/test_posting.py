@@ -15,8 +15,15 @@ import pytest
 from notifications.kit import HANGING_SECONDS, HERE, HOST, LOOPBACK, Endpoint, certificate, endpoint, found_here, poster
 from pbem.clock import from_ms
 from pbem.notifications import posting
-from pbem.notifications.addresses import IpAddress, read_address
-from pbem.notifications.posting import LONGEST_WAIT_S, NotSent, PinnedPoster, PostAnswer, look_up
+from pbem.notifications.posting import (
+    LONGEST_WAIT_S,
+    HttpAnswer,
+    IpAddress,
+    NotSent,
+    PinnedPoster,
+    look_up,
+    read_address,
+)
 
 NOW_S = 1_795_000_000
 
@@ -27,7 +34,7 @@ def site() -> Iterator[Endpoint]:
         yield found
 
 
-def posted(by: PinnedPoster, address: str) -> PostAnswer:
+def posted(by: PinnedPoster, address: str) -> HttpAnswer:
     return by.post(read_address(address), b"{}", {"Content-Type": "application/json"}, NOW_S)
 
 
@@ -38,7 +45,7 @@ def reason(by: PinnedPoster, address: str) -> tuple[str, bool]:
 
 
 def test_a_body_is_posted_with_the_name_that_was_asked_for(site: Endpoint) -> None:
-    assert posted(poster(), site.address("/a?b=c")) == PostAnswer(201, None)
+    assert posted(poster(), site.address("/a?b=c")) == HttpAnswer(201, None)
     (found,) = site.posted
     assert (found.path, found.body, found.headers["Host"]) == ("/a?b=c", b"{}", f"{HOST}:{site.port}")
     assert found.headers["Content-Type"] == "application/json" and "User-Agent" not in found.headers
@@ -47,14 +54,14 @@ def test_a_body_is_posted_with_the_name_that_was_asked_for(site: Endpoint) -> No
 def test_a_name_is_looked_up_once_and_the_connection_goes_to_what_was_checked(site: Endpoint) -> None:
     """An answer that is public when it is checked and private when it is used (DNS rebinding) leads nowhere."""
     answers: list[list[IpAddress]] = [[LOOPBACK], [ip_address("10.0.0.1")]]
-    asked: list[tuple[str, int]] = []
+    requested: list[tuple[str, int]] = []
 
     def rebinding(host: str, port: int) -> Sequence[IpAddress]:
-        asked.append((host, port))
+        requested.append((host, port))
         return answers.pop(0)
 
     assert posted(PinnedPoster(HERE, certificate(), rebinding), site.address()).status == 201
-    assert asked == [(HOST, site.port)] and len(site.posted) == 1
+    assert requested == [(HOST, site.port)] and len(site.posted) == 1
 
 
 def _always(found: Sequence[IpAddress], _host: str, _port: int) -> Sequence[IpAddress]:
@@ -187,7 +194,7 @@ def test_an_answer_that_has_no_end_is_cut_off(monkeypatch: pytest.MonkeyPatch, n
         if name in FLOODS:
             assert reason(poster(), address) == ("connection", True)
         else:
-            assert posted(poster(), address) == PostAnswer(201, None)
+            assert posted(poster(), address) == HttpAnswer(201, None)
         assert ended.wait(30)
 
 
@@ -216,4 +223,4 @@ def test_what_is_in_hand_ends_when_it_is_aborted(site: Endpoint) -> None:
 )
 def test_a_server_may_ask_to_wait_in_seconds_or_until_a_date(site: Endpoint, header: str, seconds: int | None) -> None:
     site.answers.append((429, {"Retry-After": header}))
-    assert posted(poster(), site.address()) == PostAnswer(429, seconds)
+    assert posted(poster(), site.address()) == HttpAnswer(429, seconds)

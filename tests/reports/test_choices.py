@@ -10,9 +10,8 @@ from rules.position import FIVE, FOOTHILLS, Tile, position
 from soak import few
 
 from pbem.commands.orders import ActionOrder, read
-from pbem.games.line.choices import Choices, choices, end_order, roll_order, run_order
+from pbem.games.line.choices import Choices, alternatives, choices, end_order, placed_orders, roll_order, run_order
 from pbem.games.line.maps import LineMap
-from pbem.games.line.placing import alternatives, placed_orders
 from pbem.games.line.render_context import RenderContext
 from pbem.games.presenter import MapTarget
 from pbem.i18n import catalogue
@@ -21,8 +20,7 @@ from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import Violations
-from rules_core.line.actions import Action, LayRun
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Action, Dice, LayRun
 from rules_core.line.table import State
 
 ENGLISH = catalogue("en")

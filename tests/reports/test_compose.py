@@ -16,8 +16,8 @@ from pbem.reports.document import AnsweredLine, Document, GameContext, Message
 from pbem.reports.plain import WIDTH
 from rules_core.games.first_rails import game as first_rails
 from rules_core.line import events as ev
+from rules_core.line.actions import Dice
 from rules_core.line.components import Components
-from rules_core.line.dice import Dice
 from rules_core.line.table import READINGS, State
 
 ENGLISH = catalogue("en")
@@ -237,8 +237,8 @@ def test_an_answer_tells_the_fate_of_every_line() -> None:
         first_rails.view(state, 0), outcome, (), context(2), ENGLISH, heading="One of your orders could not be met."
     )
     assert opening(message) == "One of your orders could not be met. Y2.1 #118"
-    told = message.text.split("== Your orders, line by line ==")[1].split("== The game now ==")[0]
-    assert told.strip("\n").splitlines() == [
+    text = message.text.split("== Your orders, line by line ==")[1].split("== The game now ==")[0]
+    assert text.strip("\n").splitlines() == [
         "  1  Dear game,  (comment)",
         "  3  income",
         "     done: Anna takes income: 4 dice behind the screen.",

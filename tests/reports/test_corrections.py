@@ -12,9 +12,9 @@ from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Fact
-from rules_core.line import corrections as co
-from rules_core.line.dice import Dice
-from rules_core.line.judging.amending import CorrectionFaultCode
+from rules_core.line import actions as co
+from rules_core.line.actions import Dice
+from rules_core.line.judging import CorrectionFaultCode
 
 ENGLISH = catalogue("en")
 FIRST_RAILS = position(seats=4).table

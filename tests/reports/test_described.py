@@ -57,9 +57,9 @@ def test_every_tile_and_station_of_a_game_is_told() -> None:
         table = steps[number].state.table
         *_, land = described(scene(table))
         for tile in table.landscape.tiles.values():
-            told = re.search(rf"column \d+: T{tile.number}, [^;.]*", land)
-            assert told is not None
-            assert all(scene(table).company(company) in told[0] for company in tile.stations)
+            match = re.search(rf"column \d+: T{tile.number}, [^;.]*", land)
+            assert match is not None
+            assert all(scene(table).company(company) in match[0] for company in tile.stations)
 
 
 def test_the_picture_is_told_in_a_sentence_or_two() -> None:

@@ -6,7 +6,7 @@ from reports_kit import KINDS
 
 from pbem.games.presentation import presentation_of
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports.dice_signs import glyph_of, in_glyphs, in_signs
+from pbem.reports.dice import glyph_of, in_glyphs, in_signs
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 

@@ -11,9 +11,9 @@ from drawing_kit import SVG, boards, bridge, drawn, map_svg, place_of, strip, wi
 from reports_kit import random_game
 from rules.position import position
 
-from pbem.daemon.map_cache import STYLE
-from pbem.drawing.outline import UNIT, outline
+from pbem.daemon.deliveries import STYLE
 from pbem.drawing.page import COLOURS, WIDTH
+from pbem.drawing.terrain import UNIT, outline
 from pbem.games.first_rails.drawn_map import BAND, DrawnLand, current_cells, drawn_land, whole_of
 from pbem.games.line.board import Board, board_of
 from pbem.games.line.drawn_terrain import drawn_terrain_of
@@ -67,8 +67,8 @@ def test_a_drawing_does_not_change_while_its_style_is_the_same() -> None:
 def test_a_board_holds_nothing_from_behind_the_screens() -> None:
     state = random_game(4)[60].state
     other = replace(state, screens=tuple(Screen(30 + seat, 500 + seat) for seat in range(4)))
-    told = [msgspec.json.encode(board_of(first_rails.view(each, 1).table)) for each in (state, other)]
-    assert told[0] == told[1]
+    found = [msgspec.json.encode(board_of(first_rails.view(each, 1).table)) for each in (state, other)]
+    assert found[0] == found[1]
 
 
 def test_what_happened_is_marked_as_new() -> None:

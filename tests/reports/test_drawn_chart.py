@@ -12,13 +12,13 @@ from reports_kit import random_game
 from rules.german_position import SHEET, START, cell, german_position, place
 
 from pbem.drawing.lettering import Name, around, placed
-from pbem.drawing.outline import EDGE, UNIT, coastline, outline, stream
 from pbem.drawing.page import COLOURS, WIDTH
+from pbem.drawing.terrain import EDGE, UNIT, coastline, outline, stream
 from pbem.games.germany.drawn_map import DrawnStretch, drawn_stretch
 from pbem.games.germany.drawn_terrain import bends, drawn_terrain_of, site_squares
 from pbem.games.line.board import Board, board_of
+from pbem.games.line.drawn_terrain import BoardStretch
 from pbem.games.line.printed_board import Printed
-from pbem.games.line.stretch import BoardStretch
 from pbem.games.presenter import VIEWS, View
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
 from rules_core.games.germany import game as germany
@@ -59,8 +59,8 @@ def test_a_board_is_small_json_and_comes_back() -> None:
 def test_a_board_holds_nothing_from_behind_the_screens() -> None:
     state = random_game(4, kind="germany")[60].state
     other = replace(state, screens=tuple(Screen(30 + seat, 0) for seat in range(4)))
-    told = [msgspec.json.encode(board_of(germany.view(each, 1).table)) for each in (state, other)]
-    assert told[0] == told[1]
+    found = [msgspec.json.encode(board_of(germany.view(each, 1).table)) for each in (state, other)]
+    assert found[0] == found[1]
 
 
 def test_rivers_are_told_from_source_to_mouth() -> None:

@@ -9,8 +9,8 @@ from drawing_kit import SVG, boards, charts, kind_of
 from lxml import etree
 from network_board_kit import random_boards
 
-from pbem.drawing.outline import UNIT
 from pbem.drawing.page import COLOURS, DARK, PALETTE, Crop, around
+from pbem.drawing.terrain import UNIT
 from pbem.games.first_rails.drawn_map import chain_of
 from pbem.games.line.board import Board
 from pbem.games.line.map_page import page_svg, printed_terrain_svg
@@ -18,7 +18,7 @@ from pbem.games.line.render_context import line_game
 from pbem.games.railroad_dice_2.maps import drawn_map as network
 from reports.test_drawn import ATTRIBUTES, ELEMENTS
 from rules_core.grid import SIZE, Cell, Square, square_at
-from rules_core.line.companies import longest_chain
+from rules_core.line.legality import longest_chain
 
 MORE_ATTRIBUTES = {"class", "data-ends", "data-key", "data-whole", "data-square", "patternUnits", "vector-effect"}
 MORE_ELEMENTS = {"pattern"}

@@ -7,19 +7,18 @@ from reports_kit import NAMES, context, legal_at, played
 from rules.german_position import FIVE, GERMANY, SPOKE, START, cell, german_position, place
 
 from pbem.games.compose import status_report
-from pbem.games.germany.names import COLOURS, COUNTRIES, RIVERS
-from pbem.games.germany.text_maps import tile_map
-from pbem.games.line import ends, suggestions
+from pbem.games.germany.ends import tile_map
+from pbem.games.germany.notation import COLOURS, COUNTRIES, RIVERS
+from pbem.games.line import board, suggestions
 from pbem.games.line.maps import alt, current_maps, described
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from pbem.reports.plain import WIDTH, lines_of
 from rules_core.games.germany import game as germany
 from rules_core.grid import Square
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import fold, stop
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Violations
-from rules_core.kernel.stopping import stop
 from rules_core.line.actions import EndName, Income
 from rules_core.line.table import State
 
@@ -37,11 +36,11 @@ def drawn(lines: list[str]) -> str:
 
 
 def told_of_ends(state: State) -> str:
-    return drawn(lines_of(ends.ends(scene(state)), ENGLISH))
+    return drawn(lines_of(board.ends(scene(state)), ENGLISH))
 
 
 def end_of(state: State, name: EndName) -> str:
-    return ends.place(scene(state), name)
+    return board.place(scene(state), name)
 
 
 def notes(state: State) -> dict[str, str]:
@@ -83,26 +82,26 @@ def test_an_end_before_a_town_says_who_may_build_there() -> None:
 
 
 def test_the_way_out_of_a_sector_says_what_is_closed_and_what_wins() -> None:
-    told = " ".join(told_of_ends(CROSSING).split())
-    assert "The line can leave S14: it has 5 pieces." in told
-    assert told.count("Beyond: n S10 (wins 2 ?), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?).") == 2
+    text = " ".join(told_of_ends(CROSSING).split())
+    assert "The line can leave S14: it has 5 pieces." in text
+    assert text.count("Beyond: n S10 (wins 2 ?), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?).") == 2
     parted = german_position(
         {14: FIVE, 10: "....... ....... ....... ....... ....... ....... ...│..."}, a="S10 d7 n", b="S14 d6 s"
     )
-    told = " ".join(told_of_ends(parted).split())
-    assert "Beyond: n S10 (closed by end A), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?)" in told
+    text = " ".join(told_of_ends(parted).split())
+    assert "Beyond: n S10 (closed by end A), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?)" in text
     built = {14: FIVE, 15: "....... ..^^^.. ..^^^.. ..^E^.. ....... .~~~... ......."}
-    told = " ".join(told_of_ends(german_position(built, a="S14 d2 n", b="S14 d6 s")).split())
-    assert "Beyond: n S10 (wins 2 ?), e S15 (wins nothing), s S18 (wins 2 ?), w S13 (wins 2 ?)." in told
+    text = " ".join(told_of_ends(german_position(built, a="S14 d2 n", b="S14 d6 s")).split())
+    assert "Beyond: n S10 (wins 2 ?), e S15 (wins nothing), s S18 (wins 2 ?), w S13 (wins 2 ?)." in text
 
 
 def test_dues_are_told_before_they_are_paid_and_after() -> None:
     east = {14: START, 15: "....... ..^^^.. ─.^^^.. ..^^^.. ....... .~~~... ......."}
-    told = told_of_ends(german_position(east, a="S15 a3 e", b="S14 d4 s"))
-    assert "A: S15 a3, points e at b3 (grass, river Q)\n   Extra cost of track there: 1 die for river Q.\n" in told
-    told = told_of_ends(german_position(east, a="S15 a3 e", b="S14 d4 s", paid=["S15 b1"]))
-    assert "Extra cost" not in told
-    assert told.endswith("Paid for in this turn: the river Q.")
+    text = told_of_ends(german_position(east, a="S15 a3 e", b="S14 d4 s"))
+    assert "A: S15 a3, points e at b3 (grass, river Q)\n   Extra cost of track there: 1 die for river Q.\n" in text
+    text = told_of_ends(german_position(east, a="S15 a3 e", b="S14 d4 s", paid=["S15 b1"]))
+    assert "Extra cost" not in text
+    assert text.endswith("Paid for in this turn: the river Q.")
 
 
 def test_a_station_says_where_it_leads_and_an_end_abroad_into_which_squares() -> None:
@@ -110,24 +109,24 @@ def test_a_station_says_where_it_leads_and_an_end_abroad_into_which_squares() ->
         {14: "....... .B┐.... ..└┐... ...│... ....... ....... ......."}, a="S14 b2 from e", b="S14 d4 s"
     )
     assert end_of(station, "A") == "A: station at S14 b2 in Mitte, can leave n, s, w"
-    told = " ".join(told_of_ends(station).split())
-    assert "Ways on: n to S14 b1 (grass); s to S14 b3 (Mitte, white 5); w to S14 a2 (grass)." in told
-    assert "Station on S14 b3 in Mitte, 5 dice: Eisberg Tours, Weiden Express, Insel Hopper." in told
+    text = " ".join(told_of_ends(station).split())
+    assert "Ways on: n to S14 b1 (grass); s to S14 b3 (Mitte, white 5); w to S14 a2 (grass)." in text
+    assert "Station on S14 b3 in Mitte, 5 dice: Eisberg Tours, Weiden Express, Insel Hopper." in text
     abroad = german_position({}, a="Norland", b="Südland", options={"two_starts": "drawn"})
     assert end_of(abroad, "B") == "B: abroad, in Südland, can go on n, e, w into Germany"
-    told = " ".join(told_of_ends(abroad).split())
+    text = " ".join(told_of_ends(abroad).split())
     assert (
-        "Ways on: e to S2 e1 (grass; wins nothing); s to S2 d2 (grass; wins nothing); w to S2 c1 (grass; wins" in told
+        "Ways on: e to S2 e1 (grass; wins nothing); s to S2 d2 (grass; wins nothing); w to S2 c1 (grass; wins" in text
     )
 
 
 def test_from_abroad_each_way_says_which_sector_wins_dice() -> None:
     west = {14: START}
     state = german_position(west, a="Eckland from e", b="S14 d4 s", abroad={"Eckland": "W"}, front="s")
-    told = " ".join(told_of_ends(state).split())
+    text = " ".join(told_of_ends(state).split())
     assert (
         "Ways on: n to S13 a6 (grass; wins nothing); e to S13 b7 (grass; wins nothing); s to S17 a1 (grass; wins 2"
-        in told
+        in text
     )
 
 
@@ -139,8 +138,8 @@ def test_a_track_may_point_at_an_open_country() -> None:
 
 
 def test_free_town_squares_are_told_with_colour_and_price_until_something_lies_there() -> None:
-    told = " ".join(told_of_ends(AT_RED).split())
-    assert told.endswith(
+    text = " ".join(told_of_ends(AT_RED).split())
+    assert text.endswith(
         "Free town squares, and the dice a station costs there now: S14: Mitte b2 red 3, "
         "b3 white 5 (Eisberg Tours, Weiden Express, Insel Hopper); Einöd f6 white 3 (any company)"
     )
@@ -292,20 +291,20 @@ def test_a_run_over_a_border_says_where_to_and_what_it_wins() -> None:
 
 def test_transport_symbols_are_told_for_each_company_and_keep_the_turn_from_ending() -> None:
     state = german_position(front="$$?", waiting={"insel": 2})
-    told = notes(state)
-    assert [order for order in told if order.startswith("transport")] == [
+    facts = notes(state)
+    assert [order for order in facts if order.startswith("transport")] == [
         f"transport {card.id}" for card in GERMANY.companies
     ]
-    assert told["transport insel"] == "3,000 wait then"
-    assert "end" not in told
+    assert facts["transport insel"] == "3,000 wait then"
+    assert "end" not in facts
     assert suggestions.hints(scene(state)) == ["Before your turn can end, 2 transport symbols must be used (GE-12)."]
 
 
 def test_a_wild_die_as_a_transport_symbol_is_told_once() -> None:
-    told = notes(german_position(front="?"))
-    assert [order for order in told if order.startswith("transport")] == ["transport eisberg with ?"]
-    assert told["transport eisberg with ?"] == "for a ?; or for another company"
-    assert "end" in told
+    facts = notes(german_position(front="?"))
+    assert [order for order in facts if order.startswith("transport")] == ["transport eisberg with ?"]
+    assert facts["transport eisberg with ?"] == "for a ?; or for another company"
+    assert "end" in facts
 
 
 def test_an_income_that_would_break_the_bank_is_told_with_its_rule() -> None:

@@ -13,14 +13,12 @@ from rules.german_position import SHEET, START, cell, german_position, place, sh
 from pbem.commands.orders import ActionOrder, read
 from pbem.games.germany.drawn_map import drawn_stretch
 from pbem.games.germany.drawn_terrain import drawn_terrain_of
-from pbem.games.germany.ends import free_sites
-from pbem.games.germany.text_maps import landscape, tile_map
-from pbem.games.line import ends, suggestions
+from pbem.games.germany.ends import free_sites, landscape, tile_map
+from pbem.games.line import board, suggestions
 from pbem.games.line.board import board_of
-from pbem.games.line.choices import run_order
-from pbem.games.line.placing import alternatives, placed_orders
+from pbem.games.line.choices import alternatives, placed_orders, run_order
+from pbem.games.line.drawn_terrain import BoardStretch
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.stretch import BoardStretch
 from pbem.i18n import catalogue
 from pbem.reports.document import OrderLine
 from rules_core.games.germany import game as germany
@@ -30,9 +28,9 @@ from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import Violations
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, EndName, LayRun
+from rules_core.line.landscape import End
 from rules_core.line.sectors import chart_of
 from rules_core.line.table import Screen, State
-from rules_core.line.track import End
 
 ENGLISH = catalogue("en")
 PLENTY = 30
@@ -125,7 +123,7 @@ def test_stations_told_at_the_ends_take_so_many_dice_from_those_companies_alone(
     for state in positions():
         names = {scene(state).company(company): company for company in state.table.companies}
         for name in ("A", "B"):
-            for detail in ends.ends(scene(state)).items[name == "B"].details:
+            for detail in board.ends(scene(state)).items[name == "B"].details:
                 found = re.fullmatch(r"Station (?:on|in) (.*), (\d+) dice(?: \(\d of it for .*\))?: (.*)\.", detail)
                 if found is None:
                     continue
@@ -147,20 +145,20 @@ def taking(state: State, name: EndName, square: str) -> dict[str, int]:
     return found
 
 
-def _companies(told: str, names: dict[str, str]) -> list[str]:
+def _companies(text: str, names: dict[str, str]) -> list[str]:
     """The companies that a text names."""
-    if told == "any company":
+    if text == "any company":
         return list(names.values())
-    return [] if told == "no company can" else [names[name] for name in told.split(", ")]
+    return [] if text == "no company can" else [names[name] for name in text.split(", ")]
 
 
 def free_squares(state: State) -> dict[Square, tuple[int, list[str] | None]]:
     """What the text tells of every free town square: the dice a station takes, and on a white one the companies."""
-    chart, told = chart_of(state.table.box), scene(state)
-    names = {told.company(company): company for company in state.table.companies}
+    chart, event = chart_of(state.table.box), scene(state)
+    names = {event.company(company): company for company in state.table.companies}
     found: dict[Square, tuple[int, list[str] | None]] = {}
     for at in chart.cells:
-        for town in free_sites(told, at):
+        for town in free_sites(event, at):
             for square, colour, price, notes in re.findall(r"([a-g][1-7]) (\w+) (\d+)(?: \(([^)]*)\))?", town):
                 companies = _companies(notes.split("; ")[-1], names) if colour == "white" else None
                 where = Square(at.x * 7 + "abcdefg".index(square[0]), at.y * 7 + int(square[1]) - 1)
@@ -183,13 +181,13 @@ def test_every_free_town_square_takes_what_is_told_from_the_companies_told() -> 
     chance = Random(14)
     dearer = 0
     for state in positions():
-        told = free_squares(state)
-        for square in chance.sample(sorted(told), min(5, len(told))):
+        facts = free_squares(state)
+        for square in chance.sample(sorted(facts), min(5, len(facts))):
             moved = leading_to(state, square)
             if moved is None:
                 continue
             found = taking(moved, "A", scene(moved).square(square))
-            price, companies = told[square]
+            price, companies = facts[square]
             assert set(found.values()) == {price}
             assert companies is None or companies == list(found)
             dearer += price not in (3, 5)
@@ -198,25 +196,25 @@ def test_every_free_town_square_takes_what_is_told_from_the_companies_told() -> 
 
 def test_maps_tell_the_same_dice_and_companies() -> None:
     for state in islice(positions(), None, None, 4):
-        chart, told, table = chart_of(state.table.box), free_squares(state), state.table
+        chart, facts, table = chart_of(state.table.box), free_squares(state), state.table
         board = board_of(table)
         assert board.printed is not None
         plates = drawn_stretch(board, board.printed, BoardStretch(Square(0, 0), 28, 42), 60).plates
         drawn = {Square(plate.x // 100, plate.y // 100): plate for plate in plates if not plate.is_abroad}
-        assert {square: drawn[square].price for square in told} == {square: told[square][0] for square in told}
+        assert {square: drawn[square].price for square in facts} == {square: facts[square][0] for square in facts}
         ids = list(table.companies)
-        for square, (_, companies) in told.items():
+        for square, (_, companies) in facts.items():
             assert companies is None or [ids[place] for place in drawn[square].builders] == companies
-        for square, (price, _) in told.items():
+        for square, (price, _) in facts.items():
             if square in (table.line.a.ahead, table.line.b.ahead):
                 continue
             row = tile_map(scene(state), cell_of(square))[2 + square.y % 7]
             assert row[3 + 3 * (square.x % 7) :][1] == str(price)
         rows = [line for line in landscape(scene(state)) if line.startswith(" |")]
-        for square, (price, _) in told.items():
+        for square, (price, _) in facts.items():
             if square not in (table.line.a.ahead, table.line.b.ahead):
                 assert rows[square.y][2 + 2 * square.x + square.x // 7 :][1] == str(price)
-        assert chart.sites.keys() >= told.keys()
+        assert chart.sites.keys() >= facts.keys()
 
 
 def test_white_squares_are_told_with_who_may_build_in_the_text_map_too() -> None:

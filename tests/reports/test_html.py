@@ -16,7 +16,7 @@ from pbem.mail.reading.page import page_lines
 from pbem.mail.reading.quotes import cut
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, Message
-from pbem.reports.html import mail_html, quotable
+from pbem.reports.plain import mail_html, quotable
 from rules_core.games.first_rails import game as first_rails
 
 ENGLISH = catalogue("en")
@@ -38,10 +38,10 @@ def messages(language: str = "en") -> Iterator[Message]:
             state = steps[at].state
             view = game.view(state, state.table.turn.seat)
             facts, legal = context(seats, over=state.table.over, kind=kind), list(game.legal(view))
-            told = news(steps[max(0, at - 9) : at + 1])
-            yield turn_report(view, told, facts, words, year_ended=True, legal=legal)
-            yield answer(view, FATES, told, facts, words, heading="Nothing was changed.", legal=legal)
-            yield brief(view, FATES, told, facts, words, heading="Nothing was changed.", legal=legal, options=True)
+            events = news(steps[max(0, at - 9) : at + 1])
+            yield turn_report(view, events, facts, words, year_ended=True, legal=legal)
+            yield answer(view, FATES, events, facts, words, heading="Nothing was changed.", legal=legal)
+            yield brief(view, FATES, events, facts, words, heading="Nothing was changed.", legal=legal, options=True)
             yield status_report(game.view(state, None), facts, words)
     for kind in KINDS:
         yield looked_up("You asked.", context(2, kind=kind), words, LOOKED_UP)
@@ -154,9 +154,9 @@ def test_a_quoted_html_mail_is_known_whatever_marks_it(mails: list[Message]) -> 
         known = [*message.text.splitlines(), *quotable(message.document)]
         for picture in ("cid:map@play.example", None):
             quoted = page_lines(page(message, picture))
-            assert cut(["income", "", *quoted], known).own == ("income",)
-            assert cut([*quoted, "", "income"], known).own == ("income",)
-            assert cut(["income", "", *(f"* {line}" for line in quoted)], known).own == ("income",)
+            assert cut(["income", "", *quoted], known).unquoted == ("income",)
+            assert cut([*quoted, "", "income"], known).unquoted == ("income",)
+            assert cut(["income", "", *(f"* {line}" for line in quoted)], known).unquoted == ("income",)
 
 
 def test_the_tags_of_blocks_that_are_stored_are_frozen() -> None:

@@ -6,8 +6,8 @@ from drawing_kit import bridge
 from reports_kit import NAMES, random_game
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
-from pbem.games.first_rails.text_maps import large_tiles, tile_map
-from pbem.games.line.ends import ends, place
+from pbem.games.first_rails.ends import large_tiles, tile_map
+from pbem.games.line.board import ends, place
 from pbem.games.line.maps import current_maps
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue

@@ -120,8 +120,8 @@ def test_suggestions_stay_readable() -> None:
         assert len(found) <= 40
         assert len(set(found)) == len(found)
         assert max(map(len, shown(step.state))) <= WIDTH
-        told = " ".join(" ".join(line.partition("# ")[2] for line in shown(step.state)).split())
-        assert all(" ".join(line.note.split()) in told for line in suggested(step.state)), "every note is whole"
+        text = " ".join(" ".join(line.partition("# ")[2] for line in shown(step.state)).split())
+        assert all(" ".join(line.note.split()) in text for line in suggested(step.state)), "every note is whole"
 
 
 def test_a_note_too_long_for_its_line_goes_on_in_the_next_as_a_comment() -> None:
@@ -199,10 +199,10 @@ def report(state: State) -> list[str]:
 
 def test_a_report_sent_back_is_a_quote_even_without_marks() -> None:
     original = report(position(front="sc$?", hidden=2))
-    assert cut(["buy insel", "end", "", *original], original).own == ("buy insel", "end")
-    assert cut([*original, "buy insel", "end"], original).own == ("buy insel", "end")
+    assert cut(["buy insel", "end", "", *original], original).unquoted == ("buy insel", "end")
+    assert cut([*original, "buy insel", "end"], original).unquoted == ("buy insel", "end")
     middle = original.index("== The landscape ==")
-    assert cut([*original[:middle], "buy insel", *original[middle:]], original).own == ("buy insel",)
+    assert cut([*original[:middle], "buy insel", *original[middle:]], original).unquoted == ("buy insel",)
 
 
 def test_a_line_copied_from_a_report_is_an_order() -> None:
@@ -210,7 +210,7 @@ def test_a_line_copied_from_a_report_is_an_order() -> None:
     original = report(state)
     sheet = suggestions.suggested_orders(RenderContext(state.table, NAMES, ENGLISH), legal_at(state))
     assert sheet == ["income", "roll 6h"]
-    assert cut(sheet, original).own == ("income", "roll 6h")
+    assert cut(sheet, original).unquoted == ("income", "roll 6h")
     for line in lines(state):
         assert line in original
-        assert cut([line], original).own == (line.strip(),)
+        assert cut([line], original).unquoted == (line.strip(),)

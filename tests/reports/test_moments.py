@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.moments import begun_large, turn_in_words, year_in_words
+from pbem.games.presentation import begun_large, turn_in_words, year_in_words
 from pbem.i18n import catalogue
 
 ENGLISH = catalogue("en")

@@ -8,7 +8,7 @@ import pytest
 from network_board_kit import SVG, board_of, drawn, fills, laid, names_of, part, random_boards, random_positions, uses
 from rules.network import square
 
-from pbem.drawing.outline import UNIT
+from pbem.drawing.terrain import UNIT
 from pbem.games.railroad_dice_2.maps.board import NetworkBoard, OpenSquare
 from pbem.games.railroad_dice_2.maps.drawn_map import NEW, draw, network_svg
 from pbem.games.railroad_dice_2.maps.network_map import NetworkMap, usually_lit
@@ -16,8 +16,7 @@ from pbem.games.railroad_dice_2.maps.text_map import map_lines
 from pbem.games.railroad_dice_2.names import square_name
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.actions import ExpandTrack, LayTrack
-from rules_core.games.railroad_dice_2.building import check_expand, check_lay
-from rules_core.games.railroad_dice_2.placing import open_squares
+from rules_core.games.railroad_dice_2.building import check_expand, check_lay, open_squares
 from rules_core.games.railroad_dice_2.track import EXITS, PAIRS
 from rules_core.grid import N
 

@@ -46,10 +46,10 @@ def test_suggestions_are_few_whatever_the_dice() -> None:
 
 def test_every_way_to_lay_and_expand_is_named_in_a_suggestion_or_its_note() -> None:
     table = in_the_middle()
-    told = " ".join(f"{line.order} {line.note}" for line in presented(table).suggestions(legal_at(table)))
+    text = " ".join(f"{line.order} {line.note}" for line in presented(table).suggestions(legal_at(table)))
     for action in legal_at(table):
         if hasattr(action, "pair"):
-            assert action.pair in told
+            assert action.pair in text
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

@@ -16,14 +16,14 @@ from rules_core.kernel.definition import fold
 
 def test_every_difference_of_two_positions_has_words() -> None:
     steps = played(3)
-    told: set[str] = set()
+    texts: set[str] = set()
     for one, other in ((steps[0][0], steps[20][0]), (steps[20][0], in_the_middle()), (in_the_middle(), steps[-1][0])):
         differing = compare(one, other)
         rows = presented(one).differences(presented(other), differing)
         assert len(rows) == len(differing) > 3
         assert all(row.one != row.other and "%(" not in row.what for row in rows)
-        told |= {found.what for found in differing}
-    assert {"turn", "bank", "waiting", "units", "locomotives", "connected", "station", "track", "end", "sale"} <= told
+        texts |= {found.what for found in differing}
+    assert {"turn", "bank", "waiting", "units", "locomotives", "connected", "station", "track", "end", "sale"} <= texts
 
 
 def test_public_data_tell_stations_track_players_and_banks() -> None:

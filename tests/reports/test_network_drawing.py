@@ -11,13 +11,11 @@ from network_board_kit import PLAYERS, SVG, board_of, drawn, laid, middle_of, pa
 from PIL import Image
 from soak import few
 
-from pbem.drawing.outline import UNIT
 from pbem.drawing.page import COLOURS, WIDTH
-from pbem.drawing.png import png_of
-from pbem.games.railroad_dice_2.maps.board import NetworkDie, bare_board
-from pbem.games.railroad_dice_2.maps.drawn_map import COUNTERS, DICE, frame_of, network_svg
-from pbem.games.railroad_dice_2.maps.drawn_signs import GREY, SIGNS_OF_HOMES
-from pbem.games.railroad_dice_2.maps.drawn_track import CROSSED, STRANDS, drawn_die, way
+from pbem.drawing.preview import png_of
+from pbem.drawing.terrain import UNIT
+from pbem.games.railroad_dice_2.maps.board import CROSSED, STRANDS, NetworkDie, bare_board, drawn_die, way
+from pbem.games.railroad_dice_2.maps.drawn_map import COUNTERS, DICE, GREY, SIGNS_OF_HOMES, frame_of, network_svg
 from pbem.games.railroad_dice_2.names import HOMES, square_name
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
 from rules_core.games.railroad_dice_2 import game

@@ -21,9 +21,9 @@ def test_a_report_tells_who_waits_where_who_has_what_and_what_is_for_sale() -> N
     for seat, player in enumerate(table.players):
         row = next(line for line in text.splitlines() if line.startswith(NAMES[seat]) and " of " in line)
         assert str(player.units) in row.split() and f"{len(player.connected)} of 8" in row
-    told = unwrapped(text)
-    assert f"For sale now: locomotive {table.locomotives[0]} for" in told
-    assert f"In the bank: {table.bank} units" in told and "In the dice bank:" in told
+    shown_text = unwrapped(text)
+    assert f"For sale now: locomotive {table.locomotives[0]} for" in shown_text
+    assert f"In the bank: {table.bank} units" in shown_text and "In the dice bank:" in shown_text
 
 
 def test_a_report_tells_its_reader_what_each_locomotive_reaches_and_could_carry() -> None:
@@ -34,15 +34,15 @@ def test_a_report_tells_its_reader_what_each_locomotive_reaches_and_could_carry(
             continue
         lines = unwrapped(report(table, seat))
         for number in set(table.unused(seat)):
-            told = re.search(
+            match = re.search(
                 rf"locomotives? {number}: ([^:]+?)(?= (?:\d+ )?locomotives? \d+:| too far| at best| What)", lines
             )
-            assert told is not None
+            assert match is not None
             for station in table.players[seat].connected:
                 distance = table.distance(seat, station)
                 assert distance is not None
                 reached = f"{names_of(table).station(station)} ({min(number, table.waiting_at(station))})"
-                assert (reached in told[1]) == (distance <= number), told[0]
+                assert (reached in match[1]) == (distance <= number), match[0]
 
 
 def test_a_report_tells_what_the_next_connections_need() -> None:
@@ -60,15 +60,15 @@ def test_a_report_tells_what_the_next_connections_need() -> None:
 def test_a_report_tells_how_near_the_closing_phase_is_by_each_cause(seats: int) -> None:
     """R2-30."""
     table = in_the_middle(seats)
-    told = unwrapped(report(table, None))
+    text = unwrapped(report(table, None))
     most = max(len(player.connected) for player in table.players)
     lacking = len(table.network.stations) - 1 - most
-    assert re.search(rf"connected to all stations \([^)]* lacks? {lacking}", told)
-    assert f"the bank is empty ({table.bank} units left)" in told
-    assert f"no complex dice are left ({table.complex_left} now)" in told
-    assert f"2 dice or fewer ({table.simple_left + table.complex_left} now)" in told
+    assert re.search(rf"connected to all stations \([^)]* lacks? {lacking}", text)
+    assert f"the bank is empty ({table.bank} units left)" in text
+    assert f"no complex dice are left ({table.complex_left} now)" in text
+    assert f"2 dice or fewer ({table.simple_left + table.complex_left} now)" in text
     in_hand = bool(table.turn.simple or table.turn.complex)
-    assert ("Dice in hand count as if they lay in the dice bank." in told) is in_hand
+    assert ("Dice in hand count as if they lay in the dice bank." in text) is in_hand
 
 
 def test_a_report_says_why_it_counts_more_dice_than_lie_in_the_bank() -> None:
@@ -76,8 +76,8 @@ def test_a_report_says_why_it_counts_more_dice_than_lie_in_the_bank() -> None:
     banked = table.simple + table.complex
     bare, full = (table.with_turn(simple=simple, complex=()) for simple in ((), ("curve",)))
     assert f"({banked} now)." in end_near(names_of(bare)) and "in hand" not in end_near(names_of(bare))
-    told = f"({banked + 1} now). Dice in hand count as if they lay in the dice bank."
-    assert end_near(names_of(full)).endswith(told)
+    text = f"({banked + 1} now). Dice in hand count as if they lay in the dice bank."
+    assert end_near(names_of(full)).endswith(text)
 
 
 def test_no_locomotive_is_offered_while_stations_are_placed() -> None:

@@ -36,19 +36,19 @@ CORRECTED = (
 
 
 def test_every_event_of_random_games_has_a_sentence() -> None:
-    told: set[type] = set()
+    found: set[type] = set()
     for seats in (2, 3, 4):
         for bot, seed in (("random", seats), ("heuristic", seats)):
             for table, events in played(seats, bot, seed, 500):
                 for event in events:
                     sentence = format_event(event, names_of(table))
                     assert sentence.endswith(".") and "%(" not in sentence, sentence
-                    told.add(type(event))
+                    found.add(type(event))
     names = names_of(played(3)[-1][0])
     for event in (*CORRECTED, ev.StationsLeftOut(2), ev.LocomotivesScrapped(2), ev.WildTaken(0), ev.RollPassed(0)):
         assert format_event(event, names).endswith(".")
-        told.add(type(event))
-    assert set(game.events) <= told
+        found.add(type(event))
+    assert set(game.events) <= found
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -183,24 +183,24 @@ def test_every_refusal_of_the_engine_has_words_and_no_words_are_left_over() -> N
     assert len(found) > 40
     assert {(rule, code) for rule, code, _facts in found} == set(REFUSALS)
     for rule, code, facts in found:
-        asked = set(re.findall(r"%\((\w+)\)s", REFUSALS[rule, code]))
-        assert "*" in facts or asked <= facts, f"{rule} {code} wants {asked - facts}"
+        requested = set(re.findall(r"%\((\w+)\)s", REFUSALS[rule, code]))
+        assert "*" in facts or requested <= facts, f"{rule} {code} wants {requested - facts}"
 
 
 @each(("rule", "code"), REFUSALS)
 def test_a_refusal_is_told_with_and_without_its_position(rule: str, code: str) -> None:
-    asked: set[str] = set(re.findall(r"%\((\w+)\)s", REFUSALS[rule, code]))
-    broken = violation(rule, code, **{name: FACTS[name] for name in asked})
+    requested: set[str] = set(re.findall(r"%\((\w+)\)s", REFUSALS[rule, code]))
+    broken = violation(rule, code, **{name: FACTS[name] for name in requested})
     table = first(played(3), lambda table: table.year == 1)
-    for told in (presented(table).describe_violation(broken), violation_sentence(broken, ENGLISH)):
-        assert told.startswith(f"{rule}: ") and told.endswith(".")
-        assert "%(" not in told and not re.search(r"\d,\d", told)
-    if "station" in asked:
+    for text in (presented(table).describe_violation(broken), violation_sentence(broken, ENGLISH)):
+        assert text.startswith(f"{rule}: ") and text.endswith(".")
+        assert "%(" not in text and not re.search(r"\d,\d", text)
+    if "station" in requested:
         assert names_of(table).station_in_full(1) in presented(table).describe_violation(broken)
 
 
 def test_every_reason_against_a_correction_has_words() -> None:
-    source = Path(engine.__file__).with_name("amending.py").read_text(encoding="utf-8")
+    source = Path(engine.__file__).with_name("judging.py").read_text(encoding="utf-8")
     assert set(re.findall(r'CorrectionFault\("([\w ]+)"', source)) == set(FAULTS)
     fault = CorrectionFault("too few", {"number": 9, "there": 4})
     assert correction_fault(fault, ENGLISH) == "There are 4 units, fewer than 9."

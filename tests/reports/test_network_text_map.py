@@ -60,8 +60,8 @@ def test_a_text_map_in_ascii_is_ascii_and_tells_the_ways_of_complex_dice() -> No
         board = board_of(table, 0)
         lines = map_lines(board, names_of(table), ascii_only=True)
         assert "\n".join(lines).isascii()
-        told = dict(re.findall(r"\b([a-z]{1,2}\d+) ((?:[nesw]{2}\+)[nesw]{2})", "\n".join(lines)))
-        assert told == {square_name(die.square): "+".join(die.pairs) for die in board.dice if len(die.pairs) == 2}
+        facts = dict(re.findall(r"\b([a-z]{1,2}\d+) ((?:[nesw]{2}\+)[nesw]{2})", "\n".join(lines)))
+        assert facts == {square_name(die.square): "+".join(die.pairs) for die in board.dice if len(die.pairs) == 2}
     assert len({ASCII_SIGNS[(pair,)] for pair in PAIRS}) == len(PAIRS)
 
 
@@ -117,30 +117,30 @@ def test_the_whole_text_map() -> None:
 def test_the_map_is_told_in_sentences() -> None:
     table = laid({"c2": "ew sw", "d2": "ew", "e2": "ew"}, ["b2", "j6"], ["f2"], [5, 1, 0, 25, 0, 5])
     news = [ev.TrackLaid(0, square("e2"), "ew", "straight", 0)]
-    told = NetworkMap(names_of(table), 0).described(news)
-    assert told[0] == "Columns a to l run from west to east, rows 1 to 8 from north to south."
-    assert told[1] == (
+    texts = NetworkMap(names_of(table), 0).described(news)
+    assert texts[0] == "Columns a to l run from west to east, rows 1 to 8 from north to south."
+    assert texts[1] == (
         "Tile 1 (a1 to d4). 5 passengers wait. Stations: green (b2, home of Anna). Mountain: c1 to d1, b2 to c2. "
         "Water: b4. Dice: c2 right switch east-west and south-west; d2 straight east-west."
     )
-    assert told[2] == (
+    assert texts[2] == (
         "Tile 2 (e1 to h4). 1 passenger waits. Stations: grey 1 (f2). Water: g2 to h2, f3 to g3. "
         "Dice: e2 straight east-west."
     )
-    assert told[3] == "Tile 3 (i1 to l4). Mountain: i1, i2 to j2, j3."
-    assert "The line of Anna reaches grey 1 (2 tiles). It can be built on at" in told[7]
-    assert "c3 from north" in told[7]
-    assert told[8].startswith("The line of Ben reaches no station.")
-    assert told[-1] == "New track: e2."
+    assert texts[3] == "Tile 3 (i1 to l4). Mountain: i1, i2 to j2, j3."
+    assert "The line of Anna reaches grey 1 (2 tiles). It can be built on at" in texts[7]
+    assert "c3 from north" in texts[7]
+    assert texts[8].startswith("The line of Ben reaches no station.")
+    assert texts[-1] == "New track: e2."
 
 
 def test_every_die_and_station_is_told() -> None:
     for table, _ in random_positions(4)[::7]:
-        told = " ".join(NetworkMap(names_of(table), None).described())
+        text = " ".join(NetworkMap(names_of(table), None).described())
         for at, piece in table.network.track.items():
-            assert re.search(rf"\b{square_name(at)} (straight|curve|[a-z ]+) ", told), piece
+            assert re.search(rf"\b{square_name(at)} (straight|curve|[a-z ]+) ", text), piece
         for station in table.network.stations:
-            assert f"({square_name(station.square)}" in told
+            assert f"({square_name(station.square)}" in text
 
 
 def test_every_word_is_in_the_catalogue() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import pbem
 from pbem.i18n import catalogue
-from pbem.reports.notes import ASKED_FOR, SENTENCES, Reader, notices, sentence
+from pbem.reports.notes import REQUESTED, SENTENCES, Reader, notices, sentence
 from rules_core.kernel import log
 from rules_core.kernel.log import LogEntry, Note
 
@@ -135,7 +135,7 @@ READER = Reader(catalogue("en"), "UTC", ["Ada", "Ben"], seat=1)
 
 
 def test_who_asked_for_something_is_not_told_of_it_once_more() -> None:
-    assert set(SENTENCES) >= ASKED_FOR
+    assert set(SENTENCES) >= REQUESTED
     own, other = (LogEntry(7, seat, Note("back", {"who": "Somebody"})) for seat in (1, 0))
     assert notices([own, other], READER) == ["Somebody is back."]
     assert sentence(own, READER) == "Somebody is back."

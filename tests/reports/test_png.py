@@ -10,14 +10,14 @@ from each_kit import each
 from PIL import Image
 from rules.position import position
 
-from pbem.drawing import face
-from pbem.drawing.outline import UNIT
+from pbem.drawing import page
 from pbem.drawing.page import COLOURS, WIDTH
-from pbem.drawing.png import COLOURS as MOST
-from pbem.drawing.png import CannotDraw, on_parchment, png_of, rasterised
+from pbem.drawing.preview import COLOURS as MOST
+from pbem.drawing.preview import CannotDraw, on_parchment, png_of, rasterised
+from pbem.drawing.terrain import UNIT
 from pbem.games.germany.drawn_map import READ, RIM
 from pbem.games.line.board import Board, board_of
-from pbem.games.line.stretch import BoardStretch
+from pbem.games.line.drawn_terrain import BoardStretch
 from rules_core.grid import SIZE, Square, cell_of, square_at, step
 from rules_core.line.chart import number
 
@@ -168,7 +168,7 @@ def test_the_font_has_the_letters_of_names(letters: str) -> None:
 @each("letter", "a~ÿĀžſƀȘțȜ‐—‘„…€→ЖΩ中")
 def test_the_letters_that_the_font_has_are_known(letter: str) -> None:
     unknown = rasterised(text_of("Fira Sans Condensed", "\u4e2d"))
-    assert face.has_letters(f"a{letter}") == (rasterised(text_of("Fira Sans Condensed", letter)) != unknown)
+    assert page.has_letters(f"a{letter}") == (rasterised(text_of("Fira Sans Condensed", letter)) != unknown)
 
 
 @each("family", ["DejaVu Serif", "DejaVu Sans Mono", "Liberation Sans", "Arial", "monospace"])
@@ -180,8 +180,8 @@ def test_fonts_of_the_system_are_not_used(family: str) -> None:
 
 
 def test_the_font_is_small_and_its_licence_lies_beside_it() -> None:
-    assert face.FILE.stat().st_size < 60 * KB
-    assert "SIL OPEN FONT LICENSE" in (face.FILE.parent / "LICENSE").read_text(encoding="utf-8")
+    assert page.FILE.stat().st_size < 60 * KB
+    assert "SIL OPEN FONT LICENSE" in (page.FILE.parent / "LICENSE").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", ["", "no drawing", "<svg", "<html></html>"])

@@ -9,7 +9,7 @@ from drawing_kit import bridge, map_svg, undrawable
 from isolated_kit import process_of
 from renderer_kit import RENDERER
 
-from pbem.drawing.png import CannotDraw, png_of
+from pbem.drawing.preview import CannotDraw, png_of
 from pbem.games.line.board import board_of, drawable
 from pbem.games.renderer import DRAWING, Renderer
 from pbem.isolated import ProcessLimits, ProcessUnavailable

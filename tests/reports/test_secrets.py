@@ -72,8 +72,8 @@ def test_dice_hidden_in_germany_are_told_to_their_owner_only(owner: int) -> None
     for state, before in turns(played(SEATS)):
         screens = (*state.screens[:owner], Screen(hidden=31), *state.screens[owner + 1 :])
         for seat in (*range(SEATS), None):
-            told = b"\n".join(outputs(replace(state, screens=screens), seat, before))
-            assert (b"Behind your screen: 31 dice." in told) == (seat == owner)
+            data = b"\n".join(outputs(replace(state, screens=screens), seat, before))
+            assert (b"Behind your screen: 31 dice." in data) == (seat == owner)
 
 
 @pytest.mark.parametrize("owner", range(SEATS))
@@ -81,9 +81,9 @@ def test_what_is_hidden_is_told_to_its_owner_only(owner: int) -> None:
     for state, before in turns(random_game(SEATS)):
         screens = (*state.screens[:owner], HIDDEN, *state.screens[owner + 1 :])
         for seat in (*range(SEATS), None):
-            told = b"\n".join(outputs(replace(state, screens=screens), seat, before))
-            assert (b"31 dice, 517,000 passengers" in told) == (seat == owner)
-            assert (b"517" in told) == (seat == owner)
+            data = b"\n".join(outputs(replace(state, screens=screens), seat, before))
+            assert (b"31 dice, 517,000 passengers" in data) == (seat == owner)
+            assert (b"517" in data) == (seat == owner)
 
 
 def test_the_seed_is_told_when_the_game_is_over_and_not_before() -> None:

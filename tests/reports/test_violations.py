@@ -17,7 +17,7 @@ from rules.position import FIVE, Tile, position
 import rules_core
 from pbem.games.line.board import ENDS
 from pbem.games.line.presenter import LinePresenter
-from pbem.games.line.violations import violation_sentence, wordings
+from pbem.games.line.sentences import violation_sentence, wordings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from rules_core.games import kinds, rulebook
@@ -113,8 +113,8 @@ def test_every_violation_has_words_that_its_facts_fill(call: Call) -> None:
         worded = [wordings(kind)[rule, code] for kind in call.kinds if (rule, code) in wordings(kind)]
         assert worded and (len(worded) == len(call.kinds) or call.kinds == KINDS), f"{rule} {code}"
         for words in worded:
-            asked = set(re.findall(r"%\((\w+)\)s", words))
-            assert asked <= call.facts, f"{rule} {code} wants {asked - call.facts}"
+            requested = set(re.findall(r"%\((\w+)\)s", words))
+            assert requested <= call.facts, f"{rule} {code} wants {requested - call.facts}"
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
@@ -130,8 +130,8 @@ def test_squares_are_named_with_their_tile_where_the_table_is_known() -> None:
     assert violation_sentence(broken, ENGLISH, table) == (
         "FR-31: the piece on T1 c4 would point at T1 c5, which is occupied."
     )
-    told = violation_sentence(broken, ENGLISH, "first_rails")
-    assert told == "FR-31: the piece on c4 would point at c5, which is occupied."
+    text = violation_sentence(broken, ENGLISH, "first_rails")
+    assert text == "FR-31: the piece on c4 would point at c5, which is occupied."
 
 
 def test_a_square_of_a_tile_that_was_never_laid_is_one_of_the_new_tile() -> None:
@@ -190,7 +190,7 @@ def test_whatever_is_refused_in_a_game_of_germany_is_told_with_its_facts() -> No
         for action in absurd(table.turn.seat):
             outcome = game.decide(step.state, action, scripted("s" * 200))
             if isinstance(outcome, Violations):
-                told = violation_sentence(outcome.violations[0], ENGLISH, table)
-                assert "%(" not in told and not re.search(r"\d,\d", told), told
+                text = violation_sentence(outcome.violations[0], ENGLISH, table)
+                assert "%(" not in text and not re.search(r"\d,\d", text), text
                 rules.add(outcome.violations[0].rule)
     assert {"FR-30", "GE-1", "GE-10", "GE-31", "GE-32"} <= rules

@@ -13,10 +13,8 @@ from pbem.games.line.sentences import format_events
 from pbem.i18n import catalogue
 from rules_core.grid import Cell, E, N, S, Square, W
 from rules_core.line import events as ev
-from rules_core.line.actions import Payment
-from rules_core.line.corrections import CORRECTIONS
-from rules_core.line.dice import Dice
-from rules_core.line.judging.comparing import StockDiffers
+from rules_core.line.actions import CORRECTIONS, Dice, Payment
+from rules_core.line.judging import StockDiffers
 from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
 
@@ -237,15 +235,15 @@ def test_each_turn_and_each_year_end_is_a_chapter() -> None:
 def test_a_story_keeps_every_fact_of_a_random_game() -> None:
     steps = random_game(3)
     scene = RenderContext(steps[-1].state.table, NAMES[:3], ENGLISH)
-    told = " ".join(sentence for chapter in format_events(news(steps), scene) for sentence in chapter)
+    text = " ".join(sentence for chapter in format_events(news(steps), scene) for sentence in chapter)
     happened = news(steps)
     rolls = [event for event in happened if isinstance(event, ev.Rolled)]
     tiles = [event for event in happened if isinstance(event, ev.TileLaid)]
-    assert told.count(" rolls ") == len(rolls) > 10
-    assert all(f"T{tile.number} (" in told for tile in tiles)
+    assert text.count(" rolls ") == len(rolls) > 10
+    assert all(f"T{tile.number} (" in text for tile in tiles)
     paying = (ev.DuePaid, ev.StationBuilt, ev.LastYearBegan)
-    assert told.count(" pays ") == sum(isinstance(event, paying) for event in happened)
-    assert "%(" not in told
+    assert text.count(" pays ") == sum(isinstance(event, paying) for event in happened)
+    assert "%(" not in text
 
 
 @pytest.mark.parametrize("kind", ["first_rails", "germany"])

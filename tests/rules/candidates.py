@@ -9,6 +9,7 @@ from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
+    Dice,
     EndName,
     EndTurn,
     Income,
@@ -21,7 +22,6 @@ from rules_core.line.actions import (
     UseTransport,
 )
 from rules_core.line.components import TERRAINS
-from rules_core.line.dice import Dice
 from rules_core.line.table import State
 
 ENDS: tuple[EndName, EndName] = ("A", "B")

@@ -12,13 +12,12 @@ from dataclasses import replace
 from rules.position import COMPANIES, TRACK, Drawn, each, hands, pieces_in, square
 from rules_core.games.germany.options import GERMAN_BOX, OPTIONS
 from rules_core.grid import LETTERS, SIDES, SIZE, Cell, Side, Square, cell_of, opposite, step
-from rules_core.kernel.options import meant
+from rules_core.kernel.definition import meant
 from rules_core.line.chart import ACROSS, HEIGHT, WIDTH, number
-from rules_core.line.companies import SHARES, Company, Stock
 from rules_core.line.components import Components, components_from
-from rules_core.line.landscape import LaidTile, Landscape
+from rules_core.line.landscape import End, LaidTile, Landscape
+from rules_core.line.legality import SHARES, Company, Stock
 from rules_core.line.table import READING, Player, Screen, State, Table, Turn
-from rules_core.line.track import End
 
 GERMANY = components_from(GERMAN_BOX)
 START = """
@@ -76,8 +75,8 @@ def sheet(
         "river": {letter: letter for letter in letters},
         "flow": {letter: ["source", "water"] for letter in letters},
         "town": [
-            {"name": name, "longitude": 9, "latitude": 50, "squares": [_site(text) for text in told.split(", ")]}
-            for name, told in towns.items()
+            {"name": name, "longitude": 9, "latitude": 50, "squares": [_site(text) for text in shown_text.split(", ")]}
+            for name, shown_text in towns.items()
         ],
         "country": [{"name": name, "at": list(place(at)), "price": 5} for name, at in countries.items()],
         "two_starts": {"south": names[:2], "north": names[-2:]},

@@ -24,7 +24,7 @@ class NetworkAfter:
     table: NetworkTable
     events: tuple[NetworkEvent, ...]
 
-    def told(self, kind: type[Kind]) -> list[Kind]:
+    def events_of(self, kind: type[Kind]) -> list[Kind]:
         """The events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
@@ -106,15 +106,15 @@ def listed(table: NetworkTable, seat: int | None = None) -> list[act.NetworkActi
 def play(table: NetworkTable, *actions: act.NetworkAction, dice: str = "") -> NetworkAfter:
     """Take the actions one after another, throwing the dice named, and fail where one is refused."""
     draw = scripted(dice)
-    told: list[NetworkEvent] = []
+    found: list[NetworkEvent] = []
     for action in actions:
         assert isinstance(action, act.RollDice) or action in listed(table), f"{action} is not listed"
         events = railroad_dice_2.decide(table, action, draw)
         assert not isinstance(events, Violations), f"{action} is refused: {events.violations}"
         for event in events:
             table = evolve_checked(table, event)
-        told += events
-    return NetworkAfter(table, tuple(told))
+        found += events
+    return NetworkAfter(table, tuple(found))
 
 
 def refused(table: NetworkTable, action: act.NetworkAction, rule: str, code: str, **facts: Fact) -> None:

@@ -9,8 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Self
 
-from rules_core.line.actions import EndName
-from rules_core.line.dice import FACES
+from rules_core.line.actions import FACES, EndName
 from rules_core.line.table import State
 
 Spot = tuple[int, int]

@@ -13,8 +13,8 @@ from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.rulebook import Fact, Violations
 from rules_core.line.actions import Action
-from rules_core.line.companies import SHARES
 from rules_core.line.events import Event, PassengersCame, TileLaid, TransportUsed
+from rules_core.line.legality import SHARES
 from rules_core.line.table import State
 
 Kind = TypeVar("Kind")
@@ -28,7 +28,7 @@ class After:
     state: State
     events: tuple[Event, ...]
 
-    def told(self, kind: type[Kind]) -> list[Kind]:
+    def events_of(self, kind: type[Kind]) -> list[Kind]:
         """The events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
@@ -117,14 +117,14 @@ def evolve_checked(state: State, event: Event) -> State:
 def play(state: State, *actions: Action, dice: str = "") -> After:
     """Take the actions one after another, throwing the dice named, and fail where one is refused."""
     draw: Draw = scripted(dice)
-    told: list[Event] = []
+    found_events: list[Event] = []
     for action in actions:
         events = rules_of(state).decide(state, action, draw)
         assert not isinstance(events, Violations), f"{action} is refused: {events.violations}"
         for event in events:
             state = evolve_checked(state, event)
-        told += events
-    return After(state, tuple(told))
+        found_events += events
+    return After(state, tuple(found_events))
 
 
 def refused(state: State, action: Action, rule: str, code: str, **facts: Fact) -> None:

@@ -25,6 +25,7 @@ from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
+    Dice,
     EndName,
     EndTurn,
     Income,
@@ -36,7 +37,6 @@ from rules_core.line.actions import (
     Source,
     UseTransport,
 )
-from rules_core.line.dice import Dice
 from rules_core.line.table import State
 
 ENDS: tuple[EndName, ...] = ("A", "B")

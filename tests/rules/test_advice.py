@@ -21,9 +21,8 @@ from rules.orders import scripted
 from rules.playing import rules_of
 from rules.random_play import Step, played
 from rules_core.kernel.rulebook import Violation, Violations
-from rules_core.line.actions import Action, BuildStation, EndTurn, LayRun, NewTile, Payment, Piece
+from rules_core.line.actions import Action, BuildStation, Dice, EndTurn, LayRun, NewTile, Payment, Piece
 from rules_core.line.components import TERRAINS
-from rules_core.line.dice import Dice
 from rules_core.line.legality import turns_from
 from rules_core.line.table import State
 
@@ -137,7 +136,7 @@ def leads_on(state: State, ways: Iterator[Action], further: int = 3) -> bool:
     return any(leads_on(state, one, further - 1) for one in more if one is not None)
 
 
-def misled(steps: Sequence[Step], seed: int, told: Counter[str]) -> list[tuple[Action, Violation]]:
+def misled(steps: Sequence[Step], seed: int, counts: Counter[str]) -> list[tuple[Action, Violation]]:
     """The refusals whose advice is refused too, in positions of a game."""
     rng, found = Random(seed), []
     for at, step in enumerate(steps[:: max(1, len(steps) // POSITIONS)]):
@@ -147,7 +146,7 @@ def misled(steps: Sequence[Step], seed: int, told: Counter[str]) -> list[tuple[A
             ways = None if broken is None else followed(state, action, broken)
             if broken is None or ways is None:
                 continue
-            told[broken.code] += 1
+            counts[broken.code] += 1
             if not leads_on(state, ways):
                 found.append((action, broken))
     return found
@@ -155,15 +154,15 @@ def misled(steps: Sequence[Step], seed: int, told: Counter[str]) -> list[tuple[A
 
 @pytest.mark.parametrize("games", few([range(5), range(5, 13)], 1))
 def test_no_refusal_in_the_first_rails_leads_to_the_next(games: range) -> None:
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in games:
-        assert misled(played(number), number, told) == [], number
-    assert {"stops_at_edge", "stops_at_water", "leave_which_side", "paid_too_much", "discard_more"} <= set(told)
+        assert misled(played(number), number, counts) == [], number
+    assert {"stops_at_edge", "stops_at_water", "leave_which_side", "paid_too_much", "discard_more"} <= set(counts)
 
 
 @pytest.mark.parametrize("games", few([range(4), range(4, 9)], 1))
 def test_no_refusal_in_germany_leads_to_the_next(games: range) -> None:
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in games:
-        assert misled(german_played(number), number, told) == [], number
-    assert {"stops_at_border", "stops_at_water", "no_tiles", "no_kinds", "price_is_printed"} <= set(told)
+        assert misled(german_played(number), number, counts) == [], number
+    assert {"stops_at_border", "stops_at_water", "no_tiles", "no_kinds", "price_is_printed"} <= set(counts)

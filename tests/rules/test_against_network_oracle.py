@@ -36,8 +36,8 @@ def _compare_outcome(step: NetworkStep) -> None:
 
 def _compare_list(step: NetworkStep) -> None:
     plain = plain_from(step.before)
-    asked = all_actions(plain)
-    allowed = {action for action in asked if is_allowed(plain, action)}
+    requested = all_actions(plain)
+    allowed = {action for action in requested if is_allowed(plain, action)}
     assert set(step.listed) == allowed
     assert len(step.listed) == len(allowed)
 

@@ -49,7 +49,7 @@ def test_second_letter() -> None:
         dice="sc$?",
     )
     assert after.state.table.landscape.tiles[Cell(1, 0)].stations == ("insel",)
-    assert [told.reason for told in after.told(BonusPaid)] == ["tile", "station"]
+    assert [event.reason for event in after.events_of(BonusPaid)] == ["tile", "station"]
     assert (front(after.state), hidden(after.state)) == ("sc$??", 2)
 
 
@@ -73,7 +73,7 @@ def test_third_letter() -> None:
         dice="s",
     )
     assert after.state.table.line.a.square == square("d4", Cell(-1, 0))
-    assert [told.paid.wild for told in after.told(DuePaid)] == [1]
+    assert [event.paid.wild for event in after.events_of(DuePaid)] == [1]
     assert (front(after.state), hidden(after.state)) == ("", 0)
 
 
@@ -100,15 +100,15 @@ def test_fourth_letter() -> None:
         end_turn("c"),
         dice="s$c",
     )
-    assert [told.clause for told in after.told(IncomeTaken)] == ["c"]
-    assert [(told.company, told.seller, told.face) for told in after.told(ShareBought)] == [
+    assert [event.clause for event in after.events_of(IncomeTaken)] == ["c"]
+    assert [(event.company, event.seller, event.face) for event in after.events_of(ShareBought)] == [
         ("eisberg", None, "share"),
         ("insel", 1, "share"),
         ("insel", 1, "?"),
     ]
     assert front(after.state) == "sc???"
     assert hidden(after.state, 1) == 2
-    assert after.told(TurnBegan) == [TurnBegan(1, 2)]
+    assert after.events_of(TurnBegan) == [TurnBegan(1, 2)]
 
 
 def test_fifth_letter() -> None:
@@ -122,6 +122,8 @@ def test_fifth_letter() -> None:
     assert isinstance(events, list)
     preview = fold(first_rails, events, state)
     assert preview.table.line.b.square == square("e5", Cell(1, 0))
-    told: list[type[Event]] = [type(event) for event in events if isinstance(event, TileLaid | BonusPaid | DuePaid)]
-    assert told == [TileLaid, BonusPaid, DuePaid]
+    found_events: list[type[Event]] = [
+        type(event) for event in events if isinstance(event, TileLaid | BonusPaid | DuePaid)
+    ]
+    assert found_events == [TileLaid, BonusPaid, DuePaid]
     assert state.table.line.b.square == square("f5")

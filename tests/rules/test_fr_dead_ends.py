@@ -41,7 +41,7 @@ POCKET = Tile(
 def test_no_piece_leads_into_a_pocket() -> None:
     state = position({(0, 0): SPIRAL}, a="T1 d4 w", b="T1 b4 s", front="sc")
     refused(state, lay("A n"), "FR-32", "dead_end", square="2,3", ahead="2,2")
-    assert play(state, lay("A s")).told(PieceLaid)
+    assert play(state, lay("A s")).events_of(PieceLaid)
 
 
 @rule("FR-32", "That holds for every piece of a run.")
@@ -49,7 +49,7 @@ def test_every_piece_of_a_run_keeps_a_way_out() -> None:
     tile = Tile("grassland", "....... .┌───┐. .│...│. .│..─┘. ....... ....... .......")
     state = position({(0, 0): tile}, a="T1 e4 w", b="T1 b4 s", front="sc")
     refused(state, lay("A w n"), "FR-32", "dead_end", square="2,3", ahead="2,2")
-    assert play(state, lay("A w s")).told(PieceLaid)
+    assert play(state, lay("A w s")).events_of(PieceLaid)
 
 
 @rule("FR-32", "Only the end built on is protected: a piece may close the other end's way out.")
@@ -57,7 +57,7 @@ def test_the_other_end_is_not_protected() -> None:
     state = position({(0, 0): SPIRAL}, a="T1 d4 w", b="T1 b4 s", front=("sc", "c"))
     after = play(state, lay("B e e"), end_turn()).state
     refused(after, lay("A s", seat=1), "FR-31", "points_at_occupied")
-    assert play(after, lay("A n", seat=1)).told(PieceLaid)
+    assert play(after, lay("A n", seat=1)).events_of(PieceLaid)
 
 
 @rule("FR-32", "Where no way out was left before, the end may be built on within its tile, until nothing fits.")
@@ -73,8 +73,8 @@ def test_leaving_a_station_into_a_pocket() -> None:
     tile = Tile("grassland", "....... .┌───┐. .│...│. .│.W─┘. ....... ....... .......")
     state = position({(0, 0): tile}, a="T1 d4 from e", b="T1 b4 s", front="sc")
     refused(state, lay("A e", leave="n"), "FR-32", "dead_end", square="3,2", ahead="4,2")
-    assert play(state, lay("A w", leave="n")).told(PieceLaid)
-    assert play(state, lay("A s", leave="s")).told(PieceLaid)
+    assert play(state, lay("A w", leave="n")).events_of(PieceLaid)
+    assert play(state, lay("A s", leave="s")).events_of(PieceLaid)
 
 
 @rule("FR-32", "A way out by any side of a station keeps the line from being led into a pocket by another.")
@@ -83,7 +83,7 @@ def test_a_station_has_the_ways_out_of_all_its_sides() -> None:
     state = position({(0, 0): tile}, a="T1 d4 from e", b="T1 c4 s", front="sc")
     for heading, ahead in (("e", "4,2"), ("w", "2,2")):
         refused(state, lay(f"A {heading}", leave="n"), "FR-32", "dead_end", square="3,2", ahead=ahead)
-    assert play(state, lay("A s", leave="s")).told(PieceLaid)
+    assert play(state, lay("A s", leave="s")).events_of(PieceLaid)
 
 
 WALL = "...┐... ...│... ...│... ...│... ...│... ...│... ......."
@@ -100,9 +100,9 @@ def _walled(drawing: str, a: str, b: str, *closed: tuple[int, int], front: str =
 def test_a_side_with_a_tile_is_no_way_out() -> None:
     state = _walled(WALL, "T1 d1 w", "T1 d6 s", NORTH, EAST, SOUTH)
     refused(state, lay("B e"), "FR-32", "dead_end", square="3,6", ahead="4,6")
-    assert play(state, lay("B w")).told(PieceLaid)
+    assert play(state, lay("B w")).events_of(PieceLaid)
     open_east = _walled(WALL, "T1 d1 w", "T1 d6 s", NORTH, SOUTH)
-    assert play(open_east, lay("B e")).told(PieceLaid)
+    assert play(open_east, lay("B e")).events_of(PieceLaid)
 
 
 LOOP = "...──┐. └┐...│. .│...│. .└───┘. ....... ....... ......."
@@ -113,16 +113,16 @@ LOOP = "...──┐. └┐...│. .│...│. .└───┘. ....... ......
 def test_the_square_before_the_other_end_is_free() -> None:
     state = _walled(LOOP, "T1 d1 w", "T1 a2 n", NORTH, EAST, SOUTH)
     refused(state, lay("A s"), "FR-32", "dead_end", square="2,0", ahead="2,1")
-    assert play(state, lay("A w")).told(PieceLaid)
+    assert play(state, lay("A w")).events_of(PieceLaid)
     shut_in = _walled(LOOP, "T1 d1 w", "T1 a2 n", NORTH, EAST, SOUTH, WEST)
-    assert play(shut_in, lay("A s")).told(PieceLaid)
+    assert play(shut_in, lay("A s")).events_of(PieceLaid)
 
 
 @rule("FR-32", "A way on may be longer than the way to the edge: pieces missing to five are laid on the way.")
 def test_a_way_on_may_go_round() -> None:
     state = _walled(START, "T1 d4 w", "T1 d4 e", NORTH, EAST, SOUTH, front="ssss")
     refused(state, lay("A w w w +lake w"), "FR-35", "too_few_pieces")
-    assert play(state, lay("A w w")).told(PieceLaid)
+    assert play(state, lay("A w w")).events_of(PieceLaid)
 
 
 # five pieces
@@ -138,13 +138,13 @@ def _corner(below: str, b: str, a: str = "T1 b2 n", reading: int = READING) -> S
 @rule("FR-32", "By the time the line leaves the tile five pieces must lie there: those lying and those still to come.")
 def test_a_pocket_too_small_for_five_pieces() -> None:
     refused(_corner("┌┘.....", "T1 a2 s"), lay("A w"), "FR-32", "dead_end", square="1,0", ahead="0,0")
-    assert play(_corner("┌┘.....", "T1 a2 s"), lay("A e")).told(PieceLaid)
-    assert play(_corner("┌┘..... │......", "T1 a3 s"), lay("A w")).told(PieceLaid)
+    assert play(_corner("┌┘.....", "T1 a2 s"), lay("A e")).events_of(PieceLaid)
+    assert play(_corner("┌┘..... │......", "T1 a3 s"), lay("A w")).events_of(PieceLaid)
 
 
 @rule("FR-32", "In the first reading, which games begun before keep, the five pieces were ignored.")
 def test_the_first_reading_ignores_the_five_pieces() -> None:
-    assert play(_corner("┌┘.....", "T1 a2 s", reading=1), lay("A w")).told(PieceLaid)
+    assert play(_corner("┌┘.....", "T1 a2 s", reading=1), lay("A w")).events_of(PieceLaid)
 
 
 @rule("FR-32", "Stations count among the five; out of a station every side but the one the line came by is a way on.")
@@ -152,9 +152,9 @@ def test_stations_count_among_the_five() -> None:
     few = _corner("┌W.....", "T1 a2 s", "T1 b2 from w")
     refused(few, lay("A w", leave="n"), "FR-32", "dead_end", square="1,0", ahead="0,0")
     for leave in "es":
-        assert play(few, lay(f"A {leave}", leave=leave)).told(PieceLaid)
+        assert play(few, lay(f"A {leave}", leave=leave)).events_of(PieceLaid)
     enough = _corner("┌W..... │...... └I.....", "T1 b4 from w", "T1 b2 from w")
-    assert play(enough, lay("A w", leave="n")).told(PieceLaid)
+    assert play(enough, lay("A w", leave="n")).events_of(PieceLaid)
 
 
 # a new tile
@@ -170,18 +170,18 @@ def _enter(*beside: tuple[int, int], supply: dict[str, int] | None = None) -> St
 @rule("FR-32", "On a new tile what was before is that tile, empty, from the square entered.")
 def test_no_run_ends_in_a_pocket_of_a_new_tile() -> None:
     refused(_enter(), lay("A w +grassland w n e"), "FR-32", "dead_end", square="-2,0", ahead="-1,0")
-    assert play(_enter(), lay("A w +grassland w n w")).told(TileLaid)
+    assert play(_enter(), lay("A w +grassland w n w")).events_of(TileLaid)
 
 
 @rule("FR-32", "So a tile to which nothing can be attached may be laid, and the line ends there.")
 def test_a_hole_may_be_entered() -> None:
-    assert play(_enter((-2, 0), (-1, -1), (-1, 1)), lay("A w +grassland w n e")).told(TileLaid)
+    assert play(_enter((-2, 0), (-1, -1), (-1, 1)), lay("A w +grassland w n e")).events_of(TileLaid)
 
 
 @rule("FR-32", "So may the last tile of the box.")
 def test_the_last_tile_may_be_entered() -> None:
     supply = {"grassland": 1, "lake": 0, "mountain2": 0, "mountain3": 0}
-    assert play(_enter(supply=supply), lay("A w +grassland w n e")).told(TileLaid)
+    assert play(_enter(supply=supply), lay("A w +grassland w n e")).events_of(TileLaid)
 
 
 @rule("FR-32", "A way on by the square the other end points at counts, though that end may be dead.")
@@ -190,7 +190,7 @@ def test_a_way_on_that_only_the_other_end_could_take() -> None:
     tile = Tile("grassland", "┌──.┌┐. │┌..││. │└─W┘│. │....│. └────┘. ....... .......")
     after = play(position({(0, 0): tile}, a="T1 b2 e", b="T1 c1 e", front="s"), lay("A e"))
     assert is_dead(after.state.table, "A") and not is_dead(after.state.table, "B")
-    assert after.told(LastYearBegan) == []
+    assert after.events_of(LastYearBegan) == []
 
 
 @rule("FR-32", "Water counts as free: a way out may lead over a lake.")
@@ -202,7 +202,7 @@ def test_a_way_out_over_water() -> None:
         (1, 1): Tile("grassland"),
     }
     state = position(tiles, a="T1 d4 w", b="T2 b1 e", front="c")
-    assert play(state, lay("B s")).told(PieceLaid)
+    assert play(state, lay("B s")).events_of(PieceLaid)
 
 
 # FR-37: closed sides
@@ -220,7 +220,7 @@ def _range(supply: dict[str, int]) -> State:
 def test_a_closed_side_is_no_way_out() -> None:
     refused(_range({"mountain2": 0, "mountain3": 0}), lay("B e"), "FR-32", "dead_end")
     for left in ({"mountain2": 1, "mountain3": 0}, {"mountain2": 0, "mountain3": 1}):
-        assert play(_range(left), lay("B e")).told(PieceLaid)
+        assert play(_range(left), lay("B e")).events_of(PieceLaid)
 
 
 @rule("FR-37", "Where no tile that is left fits, the line cannot leave by that side, but by another.")
@@ -234,4 +234,4 @@ def test_the_line_does_not_leave_by_a_closed_side() -> None:
         *(f"B e e +{tile} e" for tile in ("mountain2/w", "mountain3", "grassland", "lake")),
     ):
         refused(state, lay(run), "FR-37", "nothing_fits", square="6,5")
-    assert play(state, lay("B s s +lake s")).told(TileLaid)
+    assert play(state, lay("B s s +lake s")).events_of(TileLaid)

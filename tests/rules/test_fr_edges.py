@@ -41,7 +41,7 @@ def test_no_die_for_the_new_tile() -> None:
 @rule("FR-33", "With a piece on a new tile the run may lead over the edge.")
 def test_over_the_edge() -> None:
     after = play(_at_the_edge(), lay("A w +lake w"))
-    assert [told.cell for told in after.told(TileLaid)] == [Cell(-1, 0)]
+    assert [event.cell for event in after.events_of(TileLaid)] == [Cell(-1, 0)]
     assert after.state.table.line.a.square == square("g4", Cell(-1, 0))
     assert [after.state.table.landscape.numbered(tile) for tile in (1, 2, 3)] == [Cell(0, 0), Cell(-1, 0), None]
 
@@ -58,7 +58,7 @@ def test_new_tiles_only_over_the_edge() -> None:
 @rule("FR-33", "A run may go over several edges.")
 def test_over_two_edges_in_one_run() -> None:
     after = play(_at_the_edge("sssscccs"), lay("A w +lake s w s s s +grassland s"))
-    assert [told.cell for told in after.told(TileLaid)] == [Cell(-1, 0), Cell(-1, 1)]
+    assert [event.cell for event in after.events_of(TileLaid)] == [Cell(-1, 0), Cell(-1, 1)]
 
 
 # FR-35: five pieces before the tile is left
@@ -77,7 +77,7 @@ def test_three_straights_are_not_sent_over_the_edge(run: str) -> None:
 
 @rule("FR-35", "The piece at the edge counts, so does the straight of the start, and so do pieces at the other end.")
 def test_what_counts_as_pieces() -> None:
-    assert play(position(front="sssss"), lay("B e"), lay("A w w w +lake w")).told(TileLaid)
+    assert play(position(front="sssss"), lay("B e"), lay("A w w w +lake w")).events_of(TileLaid)
 
 
 @rule("FR-35", "Stations count as pieces.")
@@ -87,7 +87,7 @@ def test_stations_count() -> None:
     refused(four, lay("A w w +lake w"), "FR-35", "too_few_pieces", pieces=4)
     station = {(0, 0): Tile("grassland", "....... ....... ....... ..─W─.. ....... ....... .......")}
     five = position(station, a="T1 c4 w", b="T1 e4 e", front="sss")
-    assert play(five, lay("A w w +lake w")).told(TileLaid)
+    assert play(five, lay("A w w +lake w")).events_of(TileLaid)
 
 
 @rule("FR-35", "Pieces on other tiles do not count.")
@@ -112,7 +112,7 @@ def test_tiles_that_fit(name: str) -> None:
     state = position(CROSSED, a="T1 b4 w", b="T1 f4 e", front="sc")
     kind, turn = turn_of(name)
     after = play(state, lay(f"A w +{name} n"))
-    assert [(told.kind, told.turn) for told in after.told(TileLaid)] == [(kind, turn)]
+    assert [(event.kind, event.turn) for event in after.events_of(TileLaid)] == [(kind, turn)]
 
 
 @rule("FR-36", "A tile whose mountains would meet grass is refused.")
@@ -130,7 +130,7 @@ def test_mountains_go_on_as_mountains() -> None:
     tiles = {(0, 0): Tile("mountain2", ".^^^^^^ .^^^^^^ ..^^^^^ ...^^^^ ....^^^ .────^^ .......")}
     state = position(tiles, a="T1 b6 w", b="T1 e6 e", front="ssss", hidden=2)
     for name in ("mountain2/s", "mountain2/w", "mountain3", "mountain3/s", "mountain3/w"):
-        assert play(state, lay(f"B e e +{name} e")).told(TileLaid)
+        assert play(state, lay(f"B e e +{name} e")).events_of(TileLaid)
     for name in ("grassland", "lake", "mountain2", "mountain2/e", "mountain3/e"):
         refused(state, lay(f"B e e +{name} e"), "FR-36", "does_not_fit")
 
@@ -141,7 +141,7 @@ def test_all_four_sides_match() -> None:
     for name in WESTWARD:
         action = lay(f"A w +{name} w")
         if name in ("mountain2/s", "mountain3/w"):
-            assert play(state, action).told(TileLaid)
+            assert play(state, action).events_of(TileLaid)
         else:
             refused(state, action, "FR-36", "does_not_fit")
 
@@ -169,15 +169,15 @@ def _two_lakes(bank: int | None = None) -> State:
 def test_connected_by_the_first_piece() -> None:
     after = play(_two_lakes(), lay("A s +grassland s s"))
     kinds = (TileLaid, PieceLaid, TileLeft, BonusPaid)
-    told = [type(event) for event in after.events if isinstance(event, kinds)]
-    assert told == [PieceLaid, TileLaid, PieceLaid, TileLeft, BonusPaid, PieceLaid]
+    found = [type(event) for event in after.events if isinstance(event, kinds)]
+    assert found == [PieceLaid, TileLaid, PieceLaid, TileLeft, BonusPaid, PieceLaid]
 
 
 @rule("FR-38", "(1) The dice on the tile that was left go back to the bank.")
 def test_dice_of_the_tile_left_go_back() -> None:
     state = _two_lakes()
     after = play(state, lay("A s +lake s"))
-    assert after.told(TileLeft) == [TileLeft(Cell(-1, 0), dice=5)]
+    assert after.events_of(TileLeft) == [TileLeft(Cell(-1, 0), dice=5)]
     assert after.state.table.bank == state.table.bank + 5 - 2
     assert set(after.state.table.line.tiles) == {Cell(-1, 1), Cell(1, 0)}
 
@@ -189,14 +189,14 @@ def test_stations_stay_in_the_landscape() -> None:
         (-1, 0): Tile("grassland", "....... ....... ....... ......─ ....... ....... ......."),
     }
     after = play(position(tiles, a="T2 g4 w", b="T1 f4 e", front="ss"), lay("B e +grassland e"))
-    assert after.told(TileLeft) == [TileLeft(Cell(0, 0), dice=5)]
+    assert after.events_of(TileLeft) == [TileLeft(Cell(0, 0), dice=5)]
     assert after.state.table.landscape.tiles[Cell(0, 0)].stations == ("weiden", "bergtal")
 
 
 @rule("FR-38", "(3) The player who connected gets two '?' in front.")
 def test_bonus_for_connecting() -> None:
     after = play(_two_lakes(), lay("A s +lake s"))
-    assert after.told(BonusPaid) == [BonusPaid(0, wild=2, reason="tile")]
+    assert after.events_of(BonusPaid) == [BonusPaid(0, wild=2, reason="tile")]
     assert front(after.state) == "s??"
 
 
@@ -209,8 +209,8 @@ def test_dice_go_back_before_the_bonus_is_paid() -> None:
 @rule("FR-38", "While the other end is on the start tile, that tile is not cleared; the two '?' are paid.")
 def test_the_start_tile_waits_for_the_other_end() -> None:
     after = play(_at_the_edge("ss"), lay("A w +lake w"))
-    assert after.told(TileLeft) == []
-    assert after.told(BonusPaid) == [BonusPaid(0, wild=2, reason="tile")]
+    assert after.events_of(TileLeft) == []
+    assert after.events_of(BonusPaid) == [BonusPaid(0, wild=2, reason="tile")]
     assert len(after.state.table.line.tiles[Cell(0, 0)]) == 6
 
 
@@ -218,12 +218,12 @@ def test_the_start_tile_waits_for_the_other_end() -> None:
 def test_the_start_tile_is_cleared_when_both_have_left() -> None:
     state = play(_at_the_edge("sssss"), lay("A w +grassland w")).state
     after = play(state, lay("B e +grassland e"))
-    assert after.told(TileLeft) == [TileLeft(Cell(0, 0), dice=7)]
+    assert after.events_of(TileLeft) == [TileLeft(Cell(0, 0), dice=7)]
     assert set(after.state.table.line.tiles) == {Cell(-1, 0), Cell(1, 0)}
 
 
 @rule("FR-38", "Only the start tile waits: another tile left meanwhile is cleared at once.")
 def test_only_the_start_tile_waits() -> None:
     after = play(_at_the_edge("sssscccs"), lay("A w +lake s w s s s +grassland s"))
-    assert after.told(TileLeft) == [TileLeft(Cell(-1, 0), dice=5)]
+    assert after.events_of(TileLeft) == [TileLeft(Cell(-1, 0), dice=5)]
     assert set(after.state.table.line.tiles) == {Cell(0, 0), Cell(-1, 1)}

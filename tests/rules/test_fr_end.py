@@ -64,7 +64,7 @@ def test_the_bank_is_not_broken_unasked(bank: int, action: Action, due: int) -> 
 def test_income_after_losing_office_may_break_the_bank() -> None:
     state = position(seats=3, bank=3, lost_office=[0])
     refused(state, income(), "FR-71", "bank_would_break", due=4, bank=3)
-    assert play(state, income(break_bank=True)).told(BankBroken) == [BankBroken(0, 4, 3)]
+    assert play(state, income(break_bank=True)).events_of(BankBroken) == [BankBroken(0, 4, 3)]
 
 
 def _nothing_moved(state: State, after: After) -> bool:
@@ -79,8 +79,8 @@ def _nothing_moved(state: State, after: After) -> bool:
 def test_the_state_collapses(bank: int, action: Income | Roll | LayRun, due: int) -> None:
     state = _poor(bank)
     after = play(state, replace(action, break_bank=True))
-    assert after.told(BankBroken) == [BankBroken(0, due, bank)]
-    assert [told.reason for told in after.told(GameEnded)] == ["collapse"]
+    assert after.events_of(BankBroken) == [BankBroken(0, due, bank)]
+    assert [event.reason for event in after.events_of(GameEnded)] == ["collapse"]
     assert after.state.table.over
     assert isinstance(action, LayRun) or _nothing_moved(state, after)
 
@@ -100,7 +100,7 @@ def test_what_was_paid_before_the_break_stays() -> None:
     state = position({(0, 0): FOOTHILLS}, a="T1 b4 w", b="T1 c4 e", front="sssss", hidden=1, bank=0)
     after = play(state, lay("B e e e e +mountain2/w e", break_bank=True))
     assert [type(event) for event in after.events][-3:] == [PieceLaid, BankBroken, GameEnded]
-    assert after.told(DuePaid) and after.told(BankBroken) == [BankBroken(0, 2, 1)]
+    assert after.events_of(DuePaid) and after.events_of(BankBroken) == [BankBroken(0, 2, 1)]
     assert (after.state.table.bank, hidden(after.state)) == (1, 0)
 
 
@@ -115,7 +115,7 @@ def test_what_is_illegal_breaks_nothing(words: bool) -> None:
 
 @rule("FR-71", "It is judged as if the bank paid everything: dice that are due may be used for the rest of the run.")
 def test_dice_due_count_when_a_run_is_judged() -> None:
-    assert play(_poor(0, front="ss"), lay("A w +grassland w w? w?", break_bank=True)).told(BankBroken)
+    assert play(_poor(0, front="ss"), lay("A w +grassland w w? w?", break_bank=True)).events_of(BankBroken)
     refused(_poor(0, front="ss"), lay("A w +grassland w w? w?"), "FR-71", "bank_would_break", due=2, bank=0)
     refused(_poor(0, front="ss"), lay("A w +grassland w w? w? w?", break_bank=True), "FR-30", "no_wild_die")
 
@@ -128,7 +128,7 @@ def test_the_last_year_comes_before_the_break(words: bool) -> None:
         {(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", front="sss", bank=0, seats=3, supply=supply
     )
     after = play(state, lay("A w +grassland w", break_bank=words))
-    assert (after.told(LastYearBegan), after.told(BankBroken)) == ([LastYearBegan("no tile")], [])
+    assert (after.events_of(LastYearBegan), after.events_of(BankBroken)) == ([LastYearBegan("no tile")], [])
 
 
 @rule("FR-71", "In the first reading, which games begun before keep, the action gives nothing, nor is its rest judged.")
@@ -136,22 +136,22 @@ def test_in_the_first_reading_nothing_stands() -> None:
     state = _poor(1, reading=1)
     for run in ("A w +grassland w", "A w +grassland w e"):
         after = play(state, lay(run, break_bank=True))
-        assert after.told(BankBroken) == [BankBroken(0, 2, 1)] and _nothing_moved(state, after)
+        assert after.events_of(BankBroken) == [BankBroken(0, 2, 1)] and _nothing_moved(state, after)
     refused(state, lay("A w +grassland w e"), "FR-71", "bank_would_break")
 
 
 @rule("FR-71", "The passengers of the broken year are counted for all companies, whoever had his turn.")
 def test_passengers_of_the_broken_year() -> None:
     after = play(_poor(3), income(break_bank=True))
-    assert after.told(PassengersCarried) == [PassengersCarried("weiden", 1, 2), PassengersCarried("insel", 0, 1)]
+    assert after.events_of(PassengersCarried) == [PassengersCarried("weiden", 1, 2), PassengersCarried("insel", 0, 1)]
     assert [passengers(after.state, seat) for seat in range(3)] == [4, 6, 5]
 
 
 @rule("FR-71", "While the bank can pay to the last die, nothing breaks, and the words do nothing.")
 @pytest.mark.parametrize("words", [False, True])
 def test_the_last_die_of_the_bank(words: bool) -> None:
-    assert play(_poor(4), income(break_bank=words)).told(IncomeTaken)
-    assert play(_poor(2), roll(1, 2, break_bank=words), dice="sssss").told(Rolled)
+    assert play(_poor(4), income(break_bank=words)).events_of(IncomeTaken)
+    assert play(_poor(2), roll(1, 2, break_bank=words), dice="sssss").events_of(Rolled)
     assert play(_poor(2), lay("A w +grassland w", break_bank=words)).state.table.bank == 0
 
 
@@ -179,7 +179,7 @@ def test_breaking_the_bank_is_never_listed() -> None:
 def _standings(state: State) -> list[tuple[int, int]]:
     """Each seat with its place, best first, after the last turn of the game."""
     seat = state.table.turn.seat
-    (ended,) = play(state, end_turn(seat=seat)).told(GameEnded)
+    (ended,) = play(state, end_turn(seat=seat)).events_of(GameEnded)
     return [(standing.seat, standing.place) for standing in ended.standings]
 
 

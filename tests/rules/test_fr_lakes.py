@@ -60,20 +60,20 @@ def test_from_a_station_onto_water() -> None:
     tiles = {**SHORE, (1, 0): Tile("lake", "....... ...~~.. ┌I~~~~. ┘~~~~.. .~~~... ..~~... .......")}
     state = position(tiles, a="T1 c4 w", b="T2 b3 from w", front="ssss", hidden=2)
     refused(state, lay("B e", leave="e"), "FR-34", "stops_at_water")
-    assert play(state, lay("B e e e e", leave="e")).told(DuePaid)
+    assert play(state, lay("B e e e e", leave="e")).events_of(DuePaid)
 
 
 @rule("FR-34", "The lake of a new tile is bridged in the same run.")
 def test_a_lake_on_a_new_tile() -> None:
     state = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", front="sssssss", hidden=2)
     refused(state, lay("A w +lake w w w"), "FR-34", "stops_at_water")
-    assert play(state, lay("A w +lake w w w w w w")).told(DuePaid)
+    assert play(state, lay("A w +lake w w w w w w")).events_of(DuePaid)
 
 
 @rule("FR-34", "A lake on the current tile and one on the next may be bridged in one run, each at its own cost.")
 def test_lakes_on_two_tiles_in_one_run() -> None:
     after = play(_shore("s" * 12, hidden=4), lay(BRIDGE + " e +lake e e e e e e"))
-    assert [told.paid for told in after.told(DuePaid)] == [payment("2h"), payment("2h")]
+    assert [event.paid for event in after.events_of(DuePaid)] == [payment("2h"), payment("2h")]
 
 
 @rule("FR-34", "A lake that goes on over the edge is bridged over the edge.")
@@ -87,7 +87,7 @@ def test_one_lake_on_two_tiles() -> None:
     box = box_with(lake="....... ....... ....... ....~~~ ....... ....... .......")
     state = position(tiles, a="T3 g4 w", b="T2 c4 e", front="s" * 7, hidden=2, box=box)
     refused(state, lay("B e e e e +lake/s e e"), "FR-34", "stops_at_water")
-    assert len(play(state, lay("B e e e e +lake/s e e e")).told(DuePaid)) == 1
+    assert len(play(state, lay("B e e e e +lake/s e e e")).events_of(DuePaid)) == 1
 
 
 @rule("FR-40", "Water squares that do not touch are two lakes, on one tile too, each to be paid for.")
@@ -99,7 +99,7 @@ def test_two_lakes_on_one_tile() -> None:
     }
     box = box_with(lake="....... ....... ....... ...~.~. ....... ....... .......")
     after = play(position(tiles, a="T3 g4 w", b="T2 b4 e", front="ssss", hidden=4, box=box), lay("B e e e e"))
-    assert [told.paid for told in after.told(DuePaid)] == [payment("2h"), payment("2h")]
+    assert [event.paid for event in after.events_of(DuePaid)] == [payment("2h"), payment("2h")]
 
 
 # FR-34a: dice won on the way
@@ -118,8 +118,8 @@ def test_dice_won_are_laid_in_the_same_run() -> None:
 @rule("FR-34a", "The two dice won by connecting may pay for a lake or a mountain later in the same run.")
 def test_dice_won_pay_in_the_same_run() -> None:
     after = play(_edge("sssssss"), lay("A w +lake w w w w w w"))
-    assert [told.paid for told in after.told(DuePaid)] == [payment("2?")]
-    assert play(_edge("ssssss"), lay("A w +mountain2/s w w w w", pay="1?")).told(DuePaid)
+    assert [event.paid for event in after.events_of(DuePaid)] == [payment("2?")]
+    assert play(_edge("ssssss"), lay("A w +mountain2/s w w w w", pay="1?")).events_of(DuePaid)
 
 
 @rule("FR-34a", "They are won by the first piece on the new tile, and so not there for it.")
@@ -136,14 +136,14 @@ def test_two_dice_for_a_lake(pay: str, left: tuple[int, str]) -> None:
     state = _shore("sssss???", hidden=5)
     after = play(state, lay(BRIDGE, pay=pay))
     assert (hidden(after.state), front(after.state)) == left
-    assert after.told(DuePaid) == [DuePaid(0, "lake", square("c3", Cell(1, 0)), payment(pay))]
+    assert after.events_of(DuePaid) == [DuePaid(0, "lake", square("c3", Cell(1, 0)), payment(pay))]
     assert after.state.table.bank == state.table.bank + 2
 
 
 @rule("FR-40", "Unless the player says otherwise hidden dice pay first.")
 def test_hidden_dice_pay_first() -> None:
     after = play(_shore("sssss??", hidden=1), lay(BRIDGE))
-    assert [told.paid for told in after.told(DuePaid)] == [payment("1h 1?")]
+    assert [event.paid for event in after.events_of(DuePaid)] == [payment("1h 1?")]
 
 
 @rule("FR-40", "Nobody crosses a lake without two dice to pay with.")
@@ -162,7 +162,7 @@ def test_wrong_payments_for_a_lake() -> None:
 
 @rule("FR-40", "A lake is paid once a turn, for any number of its squares and any number of bridges.")
 def test_a_lake_is_paid_once_a_turn() -> None:
-    assert play(_shore(hidden=0, paid=("T2 d6",)), lay(BRIDGE)).told(DuePaid) == []
+    assert play(_shore(hidden=0, paid=("T2 d6",)), lay(BRIDGE)).events_of(DuePaid) == []
 
 
 def _bay(bridges: str) -> State:
@@ -179,18 +179,18 @@ def _bay(bridges: str) -> State:
 @pytest.mark.parametrize(("bridges", "times"), [("lake", 1), ("each", 2)])
 @pytest.mark.parametrize("texts", [("B e e e e",), ("B e e", "B e e")])
 def test_two_bridges_over_one_lake(bridges: str, times: int, texts: tuple[str, ...]) -> None:
-    state, told = _bay(bridges), 0
+    state, number = _bay(bridges), 0
     for text in texts:
         played = play(state, lay(text))
-        state, told = played.state, told + len(played.told(DuePaid))
-    assert (told, hidden(state)) == (times, 6 - 2 * times)
+        state, number = played.state, number + len(played.events_of(DuePaid))
+    assert (number, hidden(state)) == (times, 6 - 2 * times)
 
 
 @rule("FR-40", "A bridge of several squares is paid for once in either variant.")
 def test_a_long_bridge_is_one() -> None:
     state = _shore()
     each = replace(state, table=replace(state.table, options={**state.table.options, "bridges": "each"}))
-    assert len(play(each, lay(BRIDGE)).told(DuePaid)) == 1
+    assert len(play(each, lay(BRIDGE)).events_of(DuePaid)) == 1
 
 
 @rule("FR-40", "Another lake is paid for by itself.")

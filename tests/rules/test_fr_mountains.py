@@ -21,20 +21,20 @@ def test_one_die_for_a_mountain(pay: str, left: tuple[int, str]) -> None:
     state = _foothills("s??", hidden=2)
     after = play(state, lay("B e", pay=pay))
     assert (hidden(after.state), front(after.state)) == left
-    assert after.told(DuePaid) == [DuePaid(0, "mountain", square("d4"), payment(pay))]
+    assert after.events_of(DuePaid) == [DuePaid(0, "mountain", square("d4"), payment(pay))]
     assert after.state.table.bank == state.table.bank + 1
 
 
 @rule("FR-39", "Pointing at a mountain costs nothing, nor does laying on grass.")
 def test_only_laying_on_a_mountain_costs() -> None:
-    assert play(_foothills("c", hidden=0), lay("A n")).told(DuePaid) == []
+    assert play(_foothills("c", hidden=0), lay("A n")).events_of(DuePaid) == []
 
 
 @rule("FR-39", "Unless the player says otherwise a hidden die pays; a '?' does where there is none.")
 @pytest.mark.parametrize(("behind", "pay"), [(1, "1h"), (0, "1?")])
 def test_a_hidden_die_pays_first(behind: int, pay: str) -> None:
     after = play(_foothills("s?", hidden=behind), lay("B e"))
-    assert [told.paid for told in after.told(DuePaid)] == [payment(pay)]
+    assert [event.paid for event in after.events_of(DuePaid)] == [payment(pay)]
 
 
 @rule("FR-39", "Nobody lays on a mountain without a die to pay with.")
@@ -58,7 +58,7 @@ def test_all_dues_of_a_run_are_told_at_once() -> None:
 @rule("FR-39", "A '?' that pays is not laid as well.")
 def test_one_wild_die_does_not_do_both() -> None:
     refused(_foothills("?", hidden=0), lay("B e?"), "FR-30", "no_wild_die")
-    assert play(_foothills("??", hidden=0), lay("B e?")).told(DuePaid)
+    assert play(_foothills("??", hidden=0), lay("B e?")).events_of(DuePaid)
 
 
 @rule("FR-39", "The payment named is neither more nor less than what is due.")
@@ -70,20 +70,20 @@ def test_wrong_payments_for_a_mountain() -> None:
 
 @rule("FR-39", "A range is paid once a turn, in one run or in several.")
 def test_a_range_is_paid_once_a_turn() -> None:
-    assert len(play(_foothills("sss"), lay("B e e"), lay("B e")).told(DuePaid)) == 1
+    assert len(play(_foothills("sss"), lay("B e e"), lay("B e")).events_of(DuePaid)) == 1
 
 
 @rule("FR-39", "Leaving a range and coming back to it in the same turn is free.")
 def test_leaving_a_range_and_coming_back() -> None:
     after = play(_foothills("scc"), lay("B s e e"))
-    assert len(after.told(DuePaid)) == 1
+    assert len(after.events_of(DuePaid)) == 1
     assert after.state.table.line.b.square == square("e5")
 
 
 @rule("FR-39", "A range goes on over tile borders.")
 def test_a_range_goes_on_over_tile_borders() -> None:
     after = play(_foothills("ssssss"), lay("B e e e e +mountain2/w e e"))
-    assert len(after.told(DuePaid)) == 1
+    assert len(after.events_of(DuePaid)) == 1
 
 
 TWO_RANGES = {
@@ -97,7 +97,7 @@ TWO_RANGES = {
 @rule("FR-39", "Each range is paid for by itself.")
 def test_each_range_is_paid() -> None:
     state = position(TWO_RANGES, a="T2 e4 w", b="T3 c4 e", front="ss", hidden=2)
-    assert len(play(state, lay("A w"), lay("B e")).told(DuePaid)) == 2
+    assert len(play(state, lay("A w"), lay("B e")).events_of(DuePaid)) == 2
     poor = position(TWO_RANGES, a="T2 e4 w", b="T3 c4 e", front="ss", hidden=1)
     refused(play(poor, lay("A w")).state, lay("B e"), "FR-39", "cannot_pay", due=1)
 
@@ -108,7 +108,7 @@ def test_ranges_on_one_tile(below: str, dues: int) -> None:
     rows = f"....... ....... ..^.... {below} ....... ....... ......."
     tiles = {(0, 0): Tile("lake", rows.replace("^.... ", "^─... ", 1))}
     state = position(tiles, a="T1 d3 w", b="T1 d3 e", front="scs", hidden=2, box=box_with(lake=rows))
-    assert len(play(state, lay("A w s s")).told(DuePaid)) == dues
+    assert len(play(state, lay("A w s s")).events_of(DuePaid)) == dues
 
 
 @rule("FR-39", "In the next turn a range is paid for again.")
@@ -127,7 +127,7 @@ def test_a_new_tile_joins_a_range_already_paid() -> None:
     tiles = {(0, 0): Tile("grassland", FIVE), (1, 1): NEIGHBOUR}
     state = position(tiles, a="T2 c4 e", b="T1 f4 e", front="s" * 7, hidden=1)
     after = play(state, lay("A e"), lay("B e +mountain2/e e e e e"))
-    assert [told.square for told in after.told(DuePaid)] == [square("d4", Cell(1, 1))]
+    assert [event.square for event in after.events_of(DuePaid)] == [square("d4", Cell(1, 1))]
 
 
 @rule("FR-39", "Two ranges that a new tile joins in the middle of a run are one from then on.")
@@ -138,5 +138,5 @@ def test_a_new_tile_joins_two_ranges() -> None:
     }
     state = position(tiles, a="T2 c4 e", b="T1 c4 e", front="s" * 6, hidden=2)
     over = lay("B e e e e +mountain2/s e")
-    assert len(play(state, over, lay("A e")).told(DuePaid)) == 1
-    assert len(play(state, lay("A e"), over).told(DuePaid)) == 2
+    assert len(play(state, over, lay("A e")).events_of(DuePaid)) == 1
+    assert len(play(state, lay("A e"), over).events_of(DuePaid)) == 2

@@ -11,13 +11,12 @@ from rules.position import FIVE, LAKES, Tile, position, square
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.grid import BadComponents, Cell, E, W, layouts
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.options import BadOptions
-from rules_core.line.companies import SHARES
 from rules_core.line.components import components_from
 from rules_core.line.events import GameBegan, GameEnded, TurnBegan, YearBegan
 from rules_core.line.landscape import LaidTile
+from rules_core.line.legality import SHARES
 from rules_core.line.table import Screen, State
 
 
@@ -193,14 +192,14 @@ def test_dice_at_the_start(seats: int) -> None:
 @rule("FR-5", "The start player is drawn by lot and has the first turn of year 1.")
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_start_player(first: int) -> None:
-    asked: list[DrawKey] = []
+    requested: list[DrawKey] = []
 
     def lot(key: DrawKey, sides: int) -> int:
-        asked.append(key)
+        requested.append(key)
         return first
 
     events = first_rails.setup({}, 3, lot)
-    assert asked == [DrawKey(year=0, seat=0, purpose="start", number=0)]
+    assert requested == [DrawKey(year=0, seat=0, purpose="start", number=0)]
     assert isinstance(events[0], GameBegan)
     assert events[1:] == [YearBegan(1, first), TurnBegan(first, 1)]
     assert fold(first_rails, events).table.turn.seat == first
@@ -212,7 +211,7 @@ SECRET = position(seats=3, hidden=(1, 2, 3), passengers=(4, 5, 6), front=("s", "
 @rule("FR-6", "A player sees behind no screen but his own; a spectator behind none.")
 def test_others_screens_are_secret() -> None:
     assert first_rails.view(SECRET, 1).screens == (None, Screen(2, 5), None)
-    assert first_rails.view(SECRET, 1).own == Screen(2, 5)
+    assert first_rails.view(SECRET, 1).own_screen == Screen(2, 5)
     assert first_rails.view(SECRET, None).screens == (None, None, None)
 
 
@@ -235,7 +234,7 @@ def test_screens_are_lifted_at_the_end() -> None:
     state = position(seats=2, seat=1, hidden=(3, 1), passengers=(4, 5), last_year="no tile")
     after = play(state, end_turn(seat=1))
     assert first_rails.view(after.state, None).screens == after.state.screens
-    (ended,) = after.told(GameEnded)
+    (ended,) = after.events_of(GameEnded)
     assert [(s.seat, s.passengers, s.dice) for s in ended.standings] == [(1, 5, 1), (0, 4, 3)]
 
 

@@ -9,8 +9,17 @@ from rules.orders import buy, end_turn
 from rules.playing import evolve_checked, front, hidden, play, refused
 from rules.position import position
 from rules_core.games.first_rails import game as first_rails
-from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
-from rules_core.line.corrections import SharesMoved
+from rules_core.line.actions import (
+    Action,
+    BuildStation,
+    BuyShare,
+    EndTurn,
+    Income,
+    LayRun,
+    Roll,
+    SharesMoved,
+    UseTransport,
+)
 from rules_core.line.events import ShareBought
 from rules_core.line.table import State
 
@@ -114,7 +123,7 @@ def test_wild_pays_a_director() -> None:
 def test_sold_out_or_not(company: str) -> None:
     shares = {"eisberg": (3, 7), "ueberall": (10, 0), "weiden": (0, 1)}
     state = position(front="$", directors={"weiden": 1, "eisberg": 1}, shares=shares)
-    assert play(state, buy(company, "director")).told(ShareBought)[0].seller == 1
+    assert play(state, buy(company, "director")).events_of(ShareBought)[0].seller == 1
 
 
 @rule("FR-21", "The purchase that completes the condition opens the market at once, in the same turn.")
@@ -123,7 +132,7 @@ def test_market_opens_at_once() -> None:
     state = position(front="$$", directors={"weiden": 1}, shares=shares)
     refused(state, buy("weiden", "director"), "FR-21", "market_closed")
     after = play(state, buy("insel"), buy("weiden", "director"))
-    assert [told.seller for told in after.told(ShareBought)] == [None, 1]
+    assert [event.seller for event in after.events_of(ShareBought)] == [None, 1]
 
 
 @rule("FR-21", "Where the bank has none left, a share is asked of the director unless the player says otherwise.")
@@ -131,7 +140,7 @@ def test_default_source() -> None:
     shares = {"eisberg": (3, 7), "insel": (10, 0)}
     state = position(front="$$", directors={"eisberg": 1, "weiden": 1}, shares={**shares, "weiden": (0, 2)})
     after = play(state, buy("eisberg"), buy("weiden"))
-    assert [told.seller for told in after.told(ShareBought)] == [1, None]
+    assert [event.seller for event in after.events_of(ShareBought)] == [1, None]
 
 
 @rule("FR-21", "A company without a director has nobody to buy from.")
@@ -148,7 +157,7 @@ def test_only_the_director_in_office_sells() -> None:
     shares = {"eisberg": (0, 0, 10), "ueberall": (0, 0, 10), "insel": (0, 10, 0), "weiden": (0, 1, 9)}
     state = position(seats=3, front="$$", directors={"weiden": 1}, shares=shares)
     after = play(state, buy("weiden", "director"))
-    assert after.told(ShareBought)[0].seller == 1
+    assert after.events_of(ShareBought)[0].seller == 1
     refused(after.state, buy("weiden", "director"), "FR-22", "director_has_none", company="weiden")
 
 
@@ -166,7 +175,7 @@ def test_the_new_director_sells() -> None:
     shares = {"eisberg": (0, 10), "ueberall": (0, 10), "weiden": (4, 1)}
     state = position(seat=1, front=("", "$"), directors={"weiden": 1}, shares=shares)
     after = play(state, end_turn(seat=1), buy("weiden", "director", seat=1))
-    assert after.told(ShareBought)[0].seller == 0
+    assert after.events_of(ShareBought)[0].seller == 0
 
 
 @rule("FR-22", "A director buys no share of his own company from players, but may from the bank.")
@@ -174,7 +183,7 @@ def test_a_director_and_his_own_company() -> None:
     shares = {"eisberg": (0, 10), "ueberall": (0, 10), "weiden": (3, 4)}
     state = position(front="$", directors={"weiden": 0}, shares=shares)
     refused(state, buy("weiden", "director"), "FR-22", "own_company", company="weiden")
-    assert play(state, buy("weiden")).told(ShareBought)[0].seller is None
+    assert play(state, buy("weiden")).events_of(ShareBought)[0].seller is None
 
 
 @rule("FR-22", "Nobody sells of his own accord: a share moves only when another player buys it.")
@@ -182,5 +191,5 @@ def test_there_is_no_action_to_sell() -> None:
     assert get_args(Action) == (Income, Roll, BuyShare, UseTransport, LayRun, BuildStation, EndTurn)
     shares = {"eisberg": (0, 10), "ueberall": (0, 10), "weiden": (2, 3)}
     state = position(front="$", directors={"weiden": 1}, shares=shares)
-    (bought,) = play(state, buy("weiden", "director")).told(ShareBought)
+    (bought,) = play(state, buy("weiden", "director")).events_of(ShareBought)
     assert (bought.seat, bought.seller) == (0, 1)

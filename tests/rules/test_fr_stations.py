@@ -41,7 +41,7 @@ def test_the_station_becomes_the_end() -> None:
 def test_a_station_is_paid_in_any_mix(pay: str) -> None:
     state = position(hidden=3, front="???", directors={"weiden": 0})
     after = play(state, build("A weiden", pay=pay))
-    (built,) = after.told(StationBuilt)
+    (built,) = after.events_of(StationBuilt)
     assert built.paid == payment(pay)
     assert (hidden(after.state), len(front(after.state))) == (3 - built.paid.hidden, 3 - built.paid.wild + 2)
     assert after.state.table.bank == state.table.bank + 3 - 2
@@ -50,7 +50,7 @@ def test_a_station_is_paid_in_any_mix(pay: str) -> None:
 @rule("FR-50", "Unless the player says otherwise hidden dice pay first.")
 def test_hidden_dice_pay_first() -> None:
     after = play(position(hidden=2, front="??", directors={"weiden": 0}), build("A weiden"))
-    assert after.told(StationBuilt)[0].paid == payment("2h 1?")
+    assert after.events_of(StationBuilt)[0].paid == payment("2h 1?")
 
 
 @rule("FR-50", "No other dice in front pay for a station.")
@@ -82,7 +82,7 @@ def test_wrong_payments_for_a_station() -> None:
 @pytest.mark.parametrize(("price", "left"), [(None, (4, 3)), (3, (4, 3)), (5, (5, 2))])
 def test_the_director_chooses_the_price(price: int | None, left: tuple[int, int]) -> None:
     after = play(position(hidden=5, directors={"weiden": 0}), build("A weiden", price=price))
-    assert after.told(StationBuilt)[0].paid == payment(f"{price or 3}h")
+    assert after.events_of(StationBuilt)[0].paid == payment(f"{price or 3}h")
     assert tuple(stock.left for stock in after.state.table.companies["weiden"].stock) == left
 
 
@@ -91,7 +91,7 @@ def test_the_dear_ones_are_left() -> None:
     state = position(hidden=5, directors={"weiden": 0}, stock={"weiden": {("grassland", 3): 0}})
     for price in (3, 4, 0):
         refused(state, build("A weiden", price=price), "FR-50", "no_such_price", price=price)
-    assert play(state, build("A weiden")).told(StationBuilt)[0].price == 5
+    assert play(state, build("A weiden")).events_of(StationBuilt)[0].price == 5
 
 
 @rule("FR-50", "The company must have a station left of a kind that fits the square.")
@@ -112,21 +112,21 @@ def test_a_station_in_the_mountains_costs_one_more() -> None:
     refused(_foothills(3), build("B bergtal"), "FR-50", "cannot_pay", due=4)
     refused(_foothills(5), build("B bergtal", pay="3h"), "FR-50", "paid_wrong", due=4)
     after = play(_foothills(4), build("B bergtal"))
-    assert after.told(StationBuilt)[0].paid == payment("4h")
+    assert after.events_of(StationBuilt)[0].paid == payment("4h")
 
 
 @rule("FR-50", "A range paid for in this turn, for track or for a station, costs a station nothing more.")
 def test_a_range_already_paid() -> None:
-    assert play(_foothills(3, paid=("T1 g1",)), build("B bergtal")).told(StationBuilt)[0].paid == payment("3h")
+    assert play(_foothills(3, paid=("T1 g1",)), build("B bergtal")).events_of(StationBuilt)[0].paid == payment("3h")
     after = play(_foothills(4), lay("B e"), build("B bergtal"))
-    assert [told.paid.total for told in after.told(DuePaid)] == [1]
-    assert after.told(StationBuilt)[0].paid == payment("3h")
+    assert [event.paid.total for event in after.events_of(DuePaid)] == [1]
+    assert after.events_of(StationBuilt)[0].paid == payment("3h")
 
 
 @rule("FR-39", "What a station in the mountains cost covers track in that range in the same turn.")
 def test_a_station_pays_for_track_too() -> None:
     after = play(_foothills(4), build("B bergtal"), lay("B e", leave="e"))
-    assert after.told(DuePaid) == []
+    assert after.events_of(DuePaid) == []
 
 
 # FR-51: where a station may stand
@@ -194,22 +194,22 @@ def _site(centre: str, around: str, company: str, stock: Cards | None = None) ->
 
 @rule("FR-52", "A mountain station stands on a mountain with three or more mountain squares around it.")
 def test_mountains_around_a_mountain_station() -> None:
-    assert play(_site("^", "^^^.....", "bergtal"), build("A bergtal")).told(StationBuilt)[0].terrain == "mountain"
-    assert play(_site("^", "^.....^^", "eisberg"), build("A eisberg")).told(StationBuilt)[0].terrain == "mountain"
+    assert play(_site("^", "^^^.....", "bergtal"), build("A bergtal")).events_of(StationBuilt)[0].terrain == "mountain"
+    assert play(_site("^", "^.....^^", "eisberg"), build("A eisberg")).events_of(StationBuilt)[0].terrain == "mountain"
     refused(_site("^", "^.....^.", "bergtal"), build("A bergtal"), "FR-52", "no_kind_fits", square="3,-4")
 
 
 @rule("FR-52", "A lake station stands on grass with three or more water squares around it.")
 def test_water_around_a_lake_station() -> None:
-    assert play(_site(".", "~~~^^^^^", "insel"), build("A insel")).told(StationBuilt)[0].terrain == "lake"
-    assert play(_site(".", "^^^^^~~~", "eisberg"), build("A eisberg")).told(StationBuilt)[0].terrain == "lake"
+    assert play(_site(".", "~~~^^^^^", "insel"), build("A insel")).events_of(StationBuilt)[0].terrain == "lake"
+    assert play(_site(".", "^^^^^~~~", "eisberg"), build("A eisberg")).events_of(StationBuilt)[0].terrain == "lake"
     refused(_site(".", "~~^^^^^^", "insel"), build("A insel"), "FR-52", "no_kind_fits")
 
 
 @rule("FR-52", "A grassland station stands on grass with three or more grass squares around it, track on them or not.")
 def test_grass_around_a_grassland_station() -> None:
-    assert play(_site(".", "...^^^^^", "weiden"), build("A weiden")).told(StationBuilt)[0].terrain == "grassland"
-    assert play(_site(".", "^^^^^...", "bergtal"), build("A bergtal")).told(StationBuilt)[0].terrain == "grassland"
+    assert play(_site(".", "...^^^^^", "weiden"), build("A weiden")).events_of(StationBuilt)[0].terrain == "grassland"
+    assert play(_site(".", "^^^^^...", "bergtal"), build("A bergtal")).events_of(StationBuilt)[0].terrain == "grassland"
     refused(_site(".", "..^^^^^~", "weiden"), build("A weiden"), "FR-52", "no_kind_fits")
 
 
@@ -240,7 +240,7 @@ def test_the_director_chooses_the_kind(kind: Terrain) -> None:
 def test_the_kind_that_is_left() -> None:
     state = _site(".", "~~~.....", "insel", {"insel": {("lake", 3): 0, ("lake", 5): 0}})
     refused(state, build("A insel", "lake"), "FR-50", "kind_used_up", kind="lake")
-    assert play(state, build("A insel")).told(StationBuilt)[0].terrain == "grassland"
+    assert play(state, build("A insel")).events_of(StationBuilt)[0].terrain == "grassland"
 
 
 @rule("FR-52", "A kind that does not fit is not built.")
@@ -257,7 +257,7 @@ def test_one_station_of_a_company_on_a_tile() -> None:
     tiles = {(0, 0): Tile("grassland", "....... ....... ....... ..─W... ....... ....... .......")}
     state = position(tiles, a="T1 c4 w", b="T1 d4 from w", hidden=9, directors={"weiden": 0, "insel": 0})
     refused(state, build("A weiden"), "FR-53", "has_station_here", company="weiden", tile=1)
-    assert play(state, build("A insel")).told(StationBuilt)
+    assert play(state, build("A insel")).events_of(StationBuilt)
 
 
 @rule("FR-53", "On the next tile the company may build again.")
@@ -265,7 +265,7 @@ def test_a_station_on_the_next_tile() -> None:
     tiles = {(0, 0): Tile("grassland", "....... ....... ....... ..W─... ....... ....... .......")}
     state = position(tiles, a="T1 c4 from e", b="T1 d4 e", front="s" * 6, hidden=3, directors={"weiden": 0})
     after = play(state, lay("B e"), lay("A w w +grassland w", leave="w"), build("A weiden"))
-    assert [told.square for told in after.told(StationBuilt)] == [square("f4", Cell(-1, 0))]
+    assert [event.square for event in after.events_of(StationBuilt)] == [square("f4", Cell(-1, 0))]
 
 
 # FR-54: the premium
@@ -274,7 +274,7 @@ def test_a_station_on_the_next_tile() -> None:
 @rule("FR-54", "Who has built gets two '?' in front, to be used at once.")
 def test_premium_for_a_station() -> None:
     after = play(position(hidden=3, directors={"weiden": 0}), build("A weiden"))
-    assert after.told(BonusPaid) == [BonusPaid(0, wild=2, reason="station")]
+    assert after.events_of(BonusPaid) == [BonusPaid(0, wild=2, reason="station")]
     assert front(after.state) == "??"
     assert play(after.state, lay("A w?", leave="w"), buy("insel")).events
 

@@ -61,7 +61,7 @@ def test_a_run_is_judged_as_a_whole() -> None:
 @rule("FR-30", "The pieces of a run are laid one after another, each where the one before points.")
 def test_pieces_of_a_run() -> None:
     after = play(position(front="sccc"), lay("A n n w s"))
-    assert [told.square for told in after.told(PieceLaid)] == [square(at) for at in ("c4", "c3", "c2", "b2")]
+    assert [event.square for event in after.events_of(PieceLaid)] == [square(at) for at in ("c4", "c3", "c2", "b2")]
 
 
 STATION_AT_A = {(0, 0): Tile("grassland", "....... ....... ....... ..W─... ....... ....... .......")}
@@ -131,7 +131,7 @@ def test_leaving_a_station_in_front_of_the_other_end() -> None:
 @rule("FR-31", "Track may lie beside other track and beside stations.")
 def test_lying_beside_is_allowed() -> None:
     after = play(position(front="sscc"), lay("A n e e"))
-    assert len(after.told(PieceLaid)) == 3
+    assert len(after.events_of(PieceLaid)) == 3
 
 
 @rule("FR-31", "No piece may point at the square the other end points at.")

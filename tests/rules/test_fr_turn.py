@@ -9,8 +9,7 @@ from rules.orders import build, buy, end_turn, income, lay, payment, roll, trans
 from rules.playing import front, hidden, play, refused
 from rules.position import FOOTHILLS, position
 from rules_core.grid import Terrain
-from rules_core.line.actions import EndTurn
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Dice, EndTurn
 from rules_core.line.events import DuePaid, IncomeTaken, Rolled, StationBuilt, TurnBegan
 
 # FR-10: a turn
@@ -31,7 +30,7 @@ def test_actions_in_any_order_and_often() -> None:
         income(),
         dice="c",
     )
-    assert len(after.told(StationBuilt)) == 2
+    assert len(after.events_of(StationBuilt)) == 2
     assert after.state.table.turn.seat == 0
 
 
@@ -70,14 +69,14 @@ def test_dice_won_are_used_at_once() -> None:
 def test_order_of_turns() -> None:
     state = position(seats=3, seat=1, start=1)
     after = play(state, end_turn(seat=1), end_turn(seat=2))
-    assert [(began.seat, began.number) for began in after.told(TurnBegan)] == [(2, 2), (0, 3)]
+    assert [(began.seat, began.number) for began in after.events_of(TurnBegan)] == [(2, 2), (0, 3)]
     assert after.state.table.year == 2
 
 
 @rule("FR-10", "What counts once a turn counts anew for the next player.")
 def test_a_new_turn_begins_afresh() -> None:
     after = play(position(hidden=(1, 1)), income(), roll(1), end_turn(), income(seat=1), roll(1, seat=1), dice="ss")
-    assert [told.seat for told in after.told(IncomeTaken)] == [0, 1]
+    assert [event.seat for event in after.events_of(IncomeTaken)] == [0, 1]
 
 
 # FR-11: income
@@ -133,21 +132,21 @@ def test_losing_office_pays_once() -> None:
     year_lost = (end_turn(), end_turn(seat=1))
     year_after = (end_turn(seat=1), income(), end_turn())
     after = play(state, *year_lost, *year_after, income())
-    assert [told.clause for told in after.told(IncomeTaken)] == ["c", "d"]
+    assert [event.clause for event in after.events_of(IncomeTaken)] == ["c", "d"]
 
 
 @rule("FR-11", "(c) Who is director again of anything is paid as a director.")
 def test_new_office_at_the_same_time() -> None:
     state = position(directors={"weiden": 0}, shares={"weiden": (1, 2), "insel": (1, 0)})
     after = play(state, end_turn(), end_turn(seat=1), end_turn(seat=1), income())
-    assert after.told(IncomeTaken) == [IncomeTaken(0, hidden=4, wild=0, clause="a")]
+    assert after.events_of(IncomeTaken) == [IncomeTaken(0, hidden=4, wild=0, clause="a")]
 
 
 @rule("FR-11", "(c) Who lost one company but is still director of another is paid as a director.")
 def test_losing_one_of_two_companies() -> None:
     state = position(directors={"weiden": 0, "insel": 0}, shares={"weiden": (1, 2), "insel": (1, 0)})
     after = play(state, end_turn(), end_turn(seat=1), end_turn(seat=1), income())
-    assert after.told(IncomeTaken) == [IncomeTaken(0, hidden=4, wild=0, clause="a")]
+    assert after.events_of(IncomeTaken) == [IncomeTaken(0, hidden=4, wild=0, clause="a")]
 
 
 @rule("FR-11", "(d) Anyone else gets four dice behind the screen.")
@@ -172,7 +171,7 @@ def test_bonus_dice() -> None:
     after = play(state, roll(2, 2), dice="ssccs$")
     assert (front(after.state), hidden(after.state)) == ("ssscc$?", 0)
     assert after.state.table.bank == state.table.bank - 2
-    assert after.told(Rolled)[0].bonus == 2
+    assert after.events_of(Rolled)[0].bonus == 2
 
 
 @rule("FR-12", "'?' alone may be rolled.")
@@ -235,7 +234,7 @@ def test_wild_as_payment() -> None:
 def test_wild_pays_in_the_mountains() -> None:
     after = play(position({(0, 0): FOOTHILLS}, a="T1 b4 w", b="T1 c4 e", front="s?"), lay("B e"))
     assert front(after.state) == ""
-    assert [told.paid for told in after.told(DuePaid)] == [payment("1?")]
+    assert [event.paid for event in after.events_of(DuePaid)] == [payment("1?")]
 
 
 @rule("FR-13", "A '?' may be kept: plain faces are used first, and it stays at the turn's end.")

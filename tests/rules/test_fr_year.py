@@ -7,7 +7,7 @@ from rules.orders import buy, end_turn
 from rules.playing import evolve_checked, passengers, play
 from rules.position import START, Tile, position
 from rules_core.games.first_rails import game as first_rails
-from rules_core.line.corrections import PassengerPlace, PassengersMoved
+from rules_core.line.actions import PassengerPlace, PassengersMoved
 from rules_core.line.events import DirectorsAssigned, PassengersCarried, TurnBegan, YearBegan
 from rules_core.line.table import State
 
@@ -28,8 +28,8 @@ def _landscape(text: str, drawing: str = START) -> dict[tuple[int, int], Tile]:
 
 def _carried(landscape: str, directors: dict[str, int], drawing: str = START) -> list[tuple[str, int, int]]:
     state = position(_landscape(landscape, drawing), seat=1, directors=directors)
-    told = play(state, end_turn(seat=1)).told(PassengersCarried)
-    return [(carried.company, carried.seat, carried.passengers) for carried in told]
+    found = play(state, end_turn(seat=1)).events_of(PassengersCarried)
+    return [(carried.company, carried.seat, carried.passengers) for carried in found]
 
 
 @rule("FR-60", "Each station of a company's longest chain carries 1,000 passengers for its director.")
@@ -58,7 +58,7 @@ def test_tiles_in_play_count() -> None:
     state = position(
         _landscape("* W", drawing), a="T1 c4 w", b="T1 e4 e", seat=1, directors={"weiden": 0}, front=["", ""]
     )
-    assert play(state, end_turn(seat=1)).told(PassengersCarried) == [PassengersCarried("weiden", 0, 2)]
+    assert play(state, end_turn(seat=1)).events_of(PassengersCarried) == [PassengersCarried("weiden", 0, 2)]
 
 
 @rule("FR-60", "Only directors get passengers: a company without one carries none.")
@@ -176,8 +176,8 @@ def test_who_lost_office() -> None:
         directors={"weiden": 0, "insel": 1, "bergtal": 1},
         shares={"weiden": (1, 0, 2), "insel": (0, 1, 2), "bergtal": (0, 1, 0)},
     )
-    (told,) = play(state, end_turn(seat=2)).told(DirectorsAssigned)
-    assert told == DirectorsAssigned(directors=(None, None, 2, 2, 1), lost_office=(0,))
+    (event,) = play(state, end_turn(seat=2)).events_of(DirectorsAssigned)
+    assert event == DirectorsAssigned(directors=(None, None, 2, 2, 1), lost_office=(0,))
 
 
 @rule("FR-61", "Each company is told of: a record that lacks one is none of a game.")
@@ -194,8 +194,8 @@ def test_a_director_for_each_company() -> None:
 def test_the_start_player_moves_on(seats: int, start: int, following: int) -> None:
     last = (start - 1) % seats
     after = play(position(seats=seats, seat=last, start=start, year=4), end_turn(seat=last))
-    assert after.told(YearBegan) == [YearBegan(5, following)]
-    assert after.told(TurnBegan) == [TurnBegan(following, 1)]
+    assert after.events_of(YearBegan) == [YearBegan(5, following)]
+    assert after.events_of(TurnBegan) == [TurnBegan(following, 1)]
 
 
 @rule("FR-62", "Passengers are carried for the directors in office; then directors change; then the start player.")
@@ -204,4 +204,4 @@ def test_order_of_the_years_end() -> None:
     after = play(state, end_turn(seat=1))
     kinds = (PassengersCarried, DirectorsAssigned, YearBegan, TurnBegan)
     assert [type(event) for event in after.events if isinstance(event, kinds)] == list(kinds)
-    assert after.told(PassengersCarried) == [PassengersCarried("weiden", 1, 1)]
+    assert after.events_of(PassengersCarried) == [PassengersCarried("weiden", 1, 1)]

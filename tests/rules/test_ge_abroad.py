@@ -29,9 +29,9 @@ def _before_luxland(hidden: int = 9, front: str = "") -> State:
 @pytest.mark.parametrize("company", ["eisberg", "ueberall", "weiden", "insel", "bergtal"])
 def test_a_station_abroad(company: str) -> None:
     after = play(_before_luxland(), build(f"A {company}"))
-    (built,) = after.told(StationBuilt)
+    (built,) = after.events_of(StationBuilt)
     assert (built.square, built.company, built.price, built.paid.total) == (place("S13 a4"), company, 5, 5)
-    assert after.told(BonusPaid) == [BonusPaid(0, wild=2, reason="station")]
+    assert after.events_of(BonusPaid) == [BonusPaid(0, wild=2, reason="station")]
     assert hidden(after.state) == 4 and front(after.state) == "??"
 
 
@@ -40,7 +40,7 @@ def test_five_dice() -> None:
     refused(_before_luxland(4), build("A weiden"), "FR-50", "cannot_pay", due=5)
     refused(_before_luxland(), build("A weiden", price=3), "GE-31", "price_is_printed", price=5)
     refused(_before_luxland(), build("A weiden", pay="3h"), "FR-50", "paid_wrong", due=5, paid=3)
-    assert play(_before_luxland(), build("A weiden", price=5)).told(StationBuilt)
+    assert play(_before_luxland(), build("A weiden", price=5)).events_of(StationBuilt)
 
 
 @rule("GE-32", "Then all dice of the sector the line came from go back to the bank, and its stations stay.")
@@ -48,7 +48,7 @@ def test_the_dice_go_back() -> None:
     road = ROAD.replace("x──....", "x──W──.")
     state = german_position({13: road, 21: FAR}, a="S13 b4 w", b="S21 d1 s", hidden=5)
     after = play(state, build("A insel"))
-    assert after.told(TileLeft) == [TileLeft(cell(13), 4)]
+    assert after.events_of(TileLeft) == [TileLeft(cell(13), 4)]
     line = after.state.table.line
     assert line.dice == 1 and line.fixture(place("S13 d4")) is not None
     assert after.state.table.bank == state.table.bank + 5 + 4 - 2
@@ -57,15 +57,15 @@ def test_the_dice_go_back() -> None:
 @rule("GE-32", "No five pieces are needed to leave for a country.")
 def test_no_five_pieces_to_leave() -> None:
     assert len(_before_luxland().table.line.tiles[cell(13)]) == 2
-    assert play(_before_luxland(), build("A weiden")).told(TileLeft) == [TileLeft(cell(13), 2)]
+    assert play(_before_luxland(), build("A weiden")).events_of(TileLeft) == [TileLeft(cell(13), 2)]
 
 
 @rule("GE-32", "The dice of the start sector wait, as for any sector, while the other end is there.")
 def test_leaving_the_start_sector_for_a_country() -> None:
     state = german_position({14: FIVE}, a="S14 d2 n", b="S14 d6 s", hidden=5, front="s", box=NEAR)
     after = play(state, lay("A n"), build("A weiden"))
-    assert after.told(StationBuilt)[0].square == place("S10 d7")
-    assert after.told(TileLeft) == []
+    assert after.events_of(StationBuilt)[0].square == place("S10 d7")
+    assert after.events_of(TileLeft) == []
     assert after.state.table.line.dice == 6
 
 
@@ -113,7 +113,7 @@ def test_back_into_germany() -> None:
 
 @rule("GE-32", "No five pieces are needed to come back.")
 def test_no_five_pieces_to_come_back() -> None:
-    assert play(_in_luxland("s"), lay("A e", leave="e")).told(PieceLaid)
+    assert play(_in_luxland("s"), lay("A e", leave="e")).events_of(PieceLaid)
 
 
 @rule("GE-32", "Coming back obeys GE-20: not into the sector in which the other end is.")
@@ -127,7 +127,7 @@ def test_not_where_the_other_end_is() -> None:
 @rule("GE-32", "It wins no dice for the sector it came from.")
 def test_no_bonus_for_the_sector_it_came_from() -> None:
     after = play(_in_luxland(), lay("A e", leave="e"))
-    assert after.told(BonusPaid) == [] and after.told(TileLeft) == []
+    assert after.events_of(BonusPaid) == [] and after.events_of(TileLeft) == []
 
 
 @rule("GE-32", "For another sector without a station it does; with a station in it there are none.")
@@ -137,7 +137,7 @@ def test_bonus_for_another_sector(south: str, won: int) -> None:
     state = german_position(sectors, a="Eckland from n", b="S14 d4 s", abroad={"Eckland": "W"}, front="s")
     after = play(state, lay("A s", leave="s"))
     assert after.state.table.line.a.square == place("S17 a1")
-    assert len(after.told(BonusPaid)) == won
+    assert len(after.events_of(BonusPaid)) == won
 
 
 @rule("GE-32", "The sector come back to is left as any other: with five pieces.")
@@ -145,7 +145,7 @@ def test_leaving_it_again() -> None:
     used = {"Luxland": "W"}
     state = german_position({21: FAR}, a="Luxland from e", b="S21 d1 s", abroad=used, front="s" * 7)
     after = play(state, lay("A e e e e e e e", leave="e"))
-    assert after.told(TileLeft) == [TileLeft(cell(13), 6)]
+    assert after.events_of(TileLeft) == [TileLeft(cell(13), 6)]
     three = "x...... x...... ....... x...─── x...... ....... x......"
     few = german_position({13: three, 21: FAR}, a="S13 g4 e", b="S21 d1 s", abroad=used, front="s")
     refused(few, lay("A e"), "FR-35", "too_few_pieces", pieces=3)
@@ -168,7 +168,7 @@ def test_not_from_a_station() -> None:
 def test_one_station_in_each_country() -> None:
     built = play(_before_luxland(14, "ccc"), build("A weiden")).state
     refused(built, lay("A e s w", leave="n"), "GE-23", "points_at_used_country", country="Luxland")
-    assert play(built, lay("A e s", leave="n")).told(PieceLaid)
+    assert play(built, lay("A e s", leave="n")).events_of(PieceLaid)
 
 
 @rule("GE-32", "A start abroad is used up like a country with a station.")
@@ -184,7 +184,7 @@ def test_a_start_is_used_up() -> None:
 def test_it_counts_for_the_company() -> None:
     state = german_position({13: ROAD, 14: START}, a="S13 b4 w", b="S14 d4 s", hidden=5, waiting={"weiden": 3})
     after = play(state, build("A weiden"))
-    assert after.told(PassengersTaken) == [PassengersTaken(0, "weiden", 3)]
+    assert after.events_of(PassengersTaken) == [PassengersTaken(0, "weiden", 3)]
     weiden = after.state.table.companies["weiden"]
     assert (weiden.director, weiden.stations_left, after.state.table.built("weiden")) == (0, 6, 1)
     assert stations(after.state) == 39
@@ -201,8 +201,8 @@ def test_it_counts_for_income() -> None:
         built={"weiden": 2},
     )
     after = play(state, build("A weiden"), income(), end_turn(), end_turn(seat=1))
-    assert after.told(IncomeTaken)[0].hidden == 4 + 3
-    assert after.told(PassengersCame) == [PassengersCame((1, 1, 3, 1, 1))]
+    assert after.events_of(IncomeTaken)[0].hidden == 4 + 3
+    assert after.events_of(PassengersCame) == [PassengersCame((1, 1, 3, 1, 1))]
 
 
 @rule("GE-32", "It stands in no sector and in no town: the company builds there as if it stood nowhere near.")

@@ -13,8 +13,8 @@ from rules_core.grid import N, S
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare
 from rules_core.line.components import Components
+from rules_core.line.landscape import End
 from rules_core.line.table import READING, State
-from rules_core.line.track import End
 
 COMPANIES = ("eisberg", "ueberall", "weiden", "insel", "bergtal")
 EACH = dict.fromkeys(COMPANIES, 1)
@@ -28,7 +28,7 @@ EACH = dict.fromkeys(COMPANIES, 1)
 def test_passengers_come() -> None:
     state = german_position(built={"weiden": 3, "insel": 1, "bergtal": 5}, waiting={"weiden": 2, "eisberg": 1})
     after = play(state, end_turn(), end_turn(seat=1))
-    assert after.told(ev.PassengersCame) == [ev.PassengersCame((1, 1, 3, 1, 5))]
+    assert after.events_of(ev.PassengersCame) == [ev.PassengersCame((1, 1, 3, 1, 5))]
     assert after.state.table.waiting == (2, 1, 5, 1, 5)
 
 
@@ -42,7 +42,7 @@ def test_passengers_come_to_each_company() -> None:
 @rule("GE-40", "Only at the end of a year; and it assigns no directors, and carries nobody.")
 def test_nothing_else_happens() -> None:
     state = german_position(directors={"weiden": 1}, carried={"weiden": (5, 1)}, built={"weiden": 2})
-    assert play(state, end_turn()).told(ev.PassengersCame) == []
+    assert play(state, end_turn()).events_of(ev.PassengersCame) == []
     after = play(state, end_turn(), end_turn(seat=1))
     kinds = [type(event) for event in after.events[2:]]
     assert kinds == [ev.TurnEnded, ev.PassengersCame, ev.YearBegan, ev.TurnBegan]
@@ -54,8 +54,8 @@ def test_nothing_else_happens() -> None:
 @rule("FR-62", "In Germany too the start player moves one seat to the left.")
 def test_the_start_player_moves() -> None:
     after = play(german_position(seats=3, start=2, seat=2), end_turn(seat=2), end_turn(seat=0), end_turn(seat=1))
-    assert after.told(ev.YearBegan) == [ev.YearBegan(3, 0)]
-    assert after.told(ev.TurnBegan)[-1] == ev.TurnBegan(0, 1)
+    assert after.events_of(ev.YearBegan) == [ev.YearBegan(3, 0)]
+    assert after.events_of(ev.TurnBegan)[-1] == ev.TurnBegan(0, 1)
 
 
 # GE-41 (a): the last station
@@ -77,9 +77,9 @@ def _before_the_last(**carried: tuple[int, int]) -> State:
 @rule("GE-41", "(a) The game ends at once when a company has built its last station; the building is completed first.")
 def test_the_last_station() -> None:
     after = play(_before_the_last(), build("A bergtal"))
-    told = [type(event) for event in after.events]
-    assert told == [ev.StationBuilt, ev.BonusPaid, ev.PassengersTaken, ev.DirectorChanged, ev.GameEnded]
-    (ended,) = after.told(ev.GameEnded)
+    events = [type(event) for event in after.events]
+    assert events == [ev.StationBuilt, ev.BonusPaid, ev.PassengersTaken, ev.DirectorChanged, ev.GameEnded]
+    (ended,) = after.events_of(ev.GameEnded)
     assert ended.reason == "last station"
     assert [(s.seat, s.place, s.passengers, s.offices) for s in ended.standings] == [(0, 1, 2, 1), (1, 2, 1, 0)]
     assert after.state.table.over and after.state.table.waiting == (0, 0, 0, 5, 0)
@@ -125,7 +125,7 @@ def _shut_in(hidden: int = 0, box: Components = SHEET) -> State:
 
 
 def _ended(after: After) -> list[str]:
-    return [event.reason for event in after.told(ev.GameEnded)]
+    return [event.reason for event in after.events_of(ev.GameEnded)]
 
 
 @rule("GE-41", "(b) The game ends when both ends are dead, which is looked at when a turn ends.")
@@ -141,7 +141,7 @@ def test_both_ends_dead() -> None:
 @rule("GE-41", "(b) One dead end does not end it.")
 def test_one_dead_end() -> None:
     after = play(_shut_in(), transport("weiden"), end_turn())
-    assert _ended(after) == [] and after.told(ev.TurnBegan)
+    assert _ended(after) == [] and after.events_of(ev.TurnBegan)
 
 
 @rule("GE-41", "There is no last year and no year's end: nobody comes any more.")
@@ -282,7 +282,7 @@ def test_breaking_the_bank(action: Action, due: int) -> None:
 def test_a_run_is_laid_up_to_what_the_bank_cannot_pay() -> None:
     after = play(_poor(), lay("A n n n?", break_bank=True))
     assert [type(event) for event in after.events] == [ev.PieceLaid, ev.PieceLaid, ev.BankBroken, ev.GameEnded]
-    assert after.told(ev.BankBroken) == [ev.BankBroken(0, 2, 1)] and _ended(after) == ["bank"]
+    assert after.events_of(ev.BankBroken) == [ev.BankBroken(0, 2, 1)] and _ended(after) == ["bank"]
     assert after.state.table.line.a == End(place("S10 d7"), S, N)
     assert (front(after.state), after.state.table.bank) == ("??", 1)
 
@@ -298,7 +298,7 @@ def test_in_the_first_reading_nothing_stands() -> None:
 @rule("GE-41", "(c) The words alone break nothing: where the bank can pay, it pays.")
 def test_the_words_alone_break_nothing() -> None:
     after = play(german_position(bank=4), income(break_bank=True))
-    assert after.told(ev.IncomeTaken) and not after.state.table.over
+    assert after.events_of(ev.IncomeTaken) and not after.state.table.over
 
 
 @rule("GE-41", "(c) Not even a mistake breaks it: what the rules forbid is refused first.")
@@ -317,7 +317,7 @@ def _standings(
 ) -> list[tuple[int, int]]:
     """Seats and places of a game of three that ends now."""
     state = german_position(seats=3, bank=0, carried=carried, directors=directors, built=built)
-    (ended,) = play(state, income(break_bank=True)).told(ev.GameEnded)
+    (ended,) = play(state, income(break_bank=True)).events_of(ev.GameEnded)
     return [(standing.seat, standing.place) for standing in ended.standings]
 
 
@@ -343,7 +343,7 @@ def test_a_shared_victory() -> None:
 @rule("GE-42", "Dice decide nothing.")
 def test_dice_decide_nothing() -> None:
     state = german_position(bank=0, front=("ss??", ""), hidden=(9, 0), built=EACH, carried={"weiden": (2, 2)})
-    (ended,) = play(state, income(break_bank=True)).told(ev.GameEnded)
+    (ended,) = play(state, income(break_bank=True)).events_of(ev.GameEnded)
     assert [standing.place for standing in ended.standings] == [1, 1]
     assert {(standing.wild, standing.dice) for standing in ended.standings} == {(0, 0)}, "and none are told"
 
@@ -358,7 +358,7 @@ def test_a_draw(company: str) -> None:
 @rule("GE-42", "A draw it is however the game ends.")
 def test_a_draw_by_the_last_station() -> None:
     state = german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", hidden=3, built={**EACH, "insel": 0, "bergtal": 8})
-    (ended,) = play(state, build("A bergtal")).told(ev.GameEnded)
+    (ended,) = play(state, build("A bergtal")).events_of(ev.GameEnded)
     assert [standing.place for standing in ended.standings] == [0, 0]
 
 
@@ -366,5 +366,5 @@ def test_a_draw_by_the_last_station() -> None:
 def test_a_station_abroad_averts_a_draw() -> None:
     others = {name: 1 for name in COMPANIES if name != "weiden"}
     state = german_position(abroad={"Luxland": "W"}, bank=0, built=others)
-    (ended,) = play(state, income(break_bank=True)).told(ev.GameEnded)
+    (ended,) = play(state, income(break_bank=True)).events_of(ev.GameEnded)
     assert {standing.place for standing in ended.standings} == {1}

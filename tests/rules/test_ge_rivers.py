@@ -24,7 +24,7 @@ def _east(drawing: str, at: str, front: str = "ssscc", behind: int = 9, *paid: s
 @rule("GE-24", "Track on a river square costs one die.")
 def test_a_river_costs_one_die() -> None:
     after = play(_east("....─┘.", "f5 n"), lay("A e"))
-    assert after.told(DuePaid) == [DuePaid(0, "river", place("S15 f4"), payment("1h"))]
+    assert after.events_of(DuePaid) == [DuePaid(0, "river", place("S15 f4"), payment("1h"))]
     assert hidden(after.state) == 8
 
 
@@ -38,26 +38,26 @@ def test_a_wild_die_pays_it(behind: int, pay: str | None) -> None:
 @rule("GE-24", "It is paid once in a turn for each river, wherever on it track is laid.")
 def test_a_river_is_paid_once() -> None:
     after = play(_east("....─┘.", "f5 n"), lay("A e"), lay("A n"))
-    assert len(after.told(DuePaid)) == 1
-    assert play(_east("....─┘.", "f5 n", "c", 0, "S15 a4"), lay("A e")).told(DuePaid) == []
+    assert len(after.events_of(DuePaid)) == 1
+    assert play(_east("....─┘.", "f5 n", "c", 0, "S15 a4"), lay("A e")).events_of(DuePaid) == []
 
 
 @rule("GE-24", "In the next turn it is paid again.")
 def test_a_river_is_paid_in_each_turn() -> None:
     state = _east("....─┘.", "f5 n")
     after = play(state, lay("A e"), end_turn(), end_turn(seat=1), end_turn(seat=1), lay("A n"))
-    assert [told.square for told in after.told(DuePaid)] == [place("S15 f4"), place("S15 g4")]
+    assert [event.square for event in after.events_of(DuePaid)] == [place("S15 f4"), place("S15 g4")]
 
 
 @rule("GE-24", "A tributary ends before its trunk: it is another river, and paid for itself.")
 def test_a_tributary_is_another_river() -> None:
     after = play(_east("─┘.....", "b5 n"), lay("A n n n"))
-    assert [(told.due, told.square) for told in after.told(DuePaid)] == [
+    assert [(event.due, event.square) for event in after.events_of(DuePaid)] == [
         ("river", place("S15 b4")),
         ("river", place("S15 b3")),
     ]
     other = play(_east("─┘.....", "b5 n", "ss", 9, "S15 g4"), lay("A n n"))
-    assert [told.square for told in other.told(DuePaid)] == [place("S15 b3")]
+    assert [event.square for event in other.events_of(DuePaid)] == [place("S15 b3")]
 
 
 @rule("GE-24", "River and mountain on one square are both paid.")
@@ -75,14 +75,14 @@ def test_a_tributary_is_another_river() -> None:
 )
 def test_river_and_mountain(paid: tuple[str, ...], dues: list[str]) -> None:
     after = play(_east("..─┘...", "d5 n", "s", 9, *paid), lay("A n"))
-    assert sorted(told.due for told in after.told(DuePaid)) == dues
+    assert sorted(event.due for event in after.events_of(DuePaid)) == dues
     assert hidden(after.state) == 9 - len(dues)
 
 
 @rule("GE-24", "Towns do not interrupt a river: beyond one it is the same.")
 def test_towns_do_not_interrupt() -> None:
     after = play(_east("....─┘.", "f5 n"), build("A weiden"), lay("A n?", leave="e"))
-    assert after.told(DuePaid) == []
+    assert after.events_of(DuePaid) == []
     assert hidden(after.state) == 9 - 5 - 1
 
 
@@ -101,7 +101,7 @@ def test_towns_do_not_interrupt() -> None:
 def test_stations_on_rivers(drawing: str, at: str, text: str, paid: tuple[str, ...], price: int, dues: int) -> None:
     after = play(_east(drawing, at, "", 9, *paid), build(text))
     assert hidden(after.state) == 9 - price - dues
-    (built,) = after.told(StationBuilt)
+    (built,) = after.events_of(StationBuilt)
     assert (built.price, built.paid.total) == (price, price + dues)
     assert (built.square in after.state.table.turn.paid) == bool(dues), "marked as paid where it was"
 
@@ -109,7 +109,7 @@ def test_stations_on_rivers(drawing: str, at: str, text: str, paid: tuple[str, .
 @rule("GE-24", "What a station paid on a river counts for track on it, and the other way round.")
 def test_stations_and_track_pay_for_one_river() -> None:
     after = play(_east("..─┘...", "d5 n", "c", 9), build("A eisberg"), lay("A s", leave="e"))
-    assert after.told(DuePaid) == []
+    assert after.events_of(DuePaid) == []
     assert hidden(after.state) == 9 - 5
 
 
@@ -154,7 +154,7 @@ def test_no_run_stops_at_water(text: str) -> None:
 @rule("FR-40", "In Germany too a lake costs two dice, once a turn.")
 def test_a_lake_costs_two_dice() -> None:
     after = play(_lake(), lay("B s s s s s"))
-    assert [(told.due, told.paid) for told in after.told(DuePaid)] == [("lake", payment("2h"))]
+    assert [(event.due, event.paid) for event in after.events_of(DuePaid)] == [("lake", payment("2h"))]
     assert after.state.table.line.b.ahead == place("S18 d5")
     refused(_lake(behind=0, front="s" * 7), lay("B s s s s s", pay="1h"), "FR-40", "paid_too_little")
 
@@ -163,4 +163,4 @@ def test_a_lake_costs_two_dice() -> None:
 def test_a_lake_and_its_river() -> None:
     state = german_position({14: FIVE, 18: LAKE}, a="S14 d2 n", b="S14 d6 s", front="sscscss", hidden=9)
     after = play(state, lay("B s e s s s s"))
-    assert [told.due for told in after.told(DuePaid)] == ["river", "lake"]
+    assert [event.due for event in after.events_of(DuePaid)] == ["river", "lake"]

@@ -24,7 +24,7 @@ def _at_the_border(front: str = "ssss", bank: int | None = None) -> State:
 
 @rule("GE-20", "While both ends are on the start sector, both may be built on there.")
 def test_both_ends_on_the_start_sector() -> None:
-    assert len(play(german_position(front="cs"), lay("A n"), lay("B e")).told(PieceLaid)) == 2
+    assert len(play(german_position(front="cs"), lay("A n"), lay("B e")).events_of(PieceLaid)) == 2
 
 
 @rule("GE-20", "The line may not enter the sector in which the other end is: not the start sector either.")
@@ -55,7 +55,7 @@ def test_coming_back() -> None:
     state = german_position({10: BACK, 21: FAR}, a="S10 e6 s", b="S21 d1 s", front="ss")
     after = play(state, lay("A s s"))
     assert after.state.table.line.a.square == place("S14 e1")
-    assert after.told(TileLeft) == [TileLeft(cell(10), 6)]
+    assert after.events_of(TileLeft) == [TileLeft(cell(10), 6)]
 
 
 @rule("GE-20", "Old stations there are obstacles.")
@@ -63,7 +63,7 @@ def test_old_stations_are_obstacles() -> None:
     old = "....... ....W.. ....... ....... ....... ....... ......."
     state = german_position({14: old, 10: BACK, 21: FAR}, a="S10 e6 s", b="S21 d1 s", front="ssc")
     refused(state, lay("A s s"), "FR-31", "points_at_occupied", square="11,21", ahead="11,22")
-    assert play(state, lay("A s e")).told(PieceLaid)
+    assert play(state, lay("A s e")).events_of(PieceLaid)
 
 
 @rule("GE-20", "An end abroad is in no sector, so the sectors beside it are open to the other end.")
@@ -79,7 +79,7 @@ def test_not_from_abroad_where_the_other_end_is() -> None:
     track = "x...... x...... ....... x....── x...... ....... x......"
     state = german_position({13: track}, a="Eckland from n", b="S13 f4 w", abroad={"Eckland": "W"}, front="sc")
     refused(state, lay("A e", leave="e"), "GE-20", "other_end_there", sector=13)
-    assert play(state, lay("A s", leave="s")).told(PieceLaid)
+    assert play(state, lay("A s", leave="s")).events_of(PieceLaid)
 
 
 # FR-33, FR-35: over a border
@@ -103,7 +103,7 @@ def test_no_run_is_sent_over_a_border_in_vain() -> None:
 def test_over_two_borders_in_one_run() -> None:
     after = play(_at_the_border("ssccssssccccssss"), lay("A n n n e e e e e"))
     assert after.state.table.line.a.square == place("S11 a5")
-    assert len(after.told(BonusPaid)) == 2
+    assert len(after.events_of(BonusPaid)) == 2
 
 
 @rule(
@@ -112,7 +112,7 @@ def test_over_two_borders_in_one_run() -> None:
 )
 def test_too_few_pieces() -> None:
     refused(german_position(front="ssss"), lay("A n n n n"), "FR-35", "too_few_pieces", pieces=4, missing=1)
-    assert play(german_position(front="sssss"), lay("B s"), lay("A n n n n")).told(BonusPaid)
+    assert play(german_position(front="sssss"), lay("B s"), lay("A n n n n")).events_of(BonusPaid)
 
 
 VISITED = "....... ....... ....... ...{}{}.. ....... .....┌. .....│."
@@ -145,9 +145,9 @@ def test_stations_abroad_count_nowhere() -> None:
 def test_dice_of_the_sector_left_go_back() -> None:
     state = german_position({10: BACK, 21: FAR}, a="S10 e6 s", b="S21 d1 s", front="sss")
     after = play(state, lay("A s s s"))
-    told = [type(event) for event in after.events]
-    assert told == [PieceLaid, PieceLaid, TileLeft, BonusPaid, PieceLaid]
-    assert after.told(TileLeft) == [TileLeft(cell(10), 6)]
+    events = [type(event) for event in after.events]
+    assert events == [PieceLaid, PieceLaid, TileLeft, BonusPaid, PieceLaid]
+    assert after.events_of(TileLeft) == [TileLeft(cell(10), 6)]
     assert after.state.table.bank == state.table.bank + 6 - 2
     assert after.state.table.line.dice == 2 + 1
 
@@ -157,7 +157,7 @@ def test_stations_stay() -> None:
     state = german_position({10: VISITED.format(*"WI"), 21: FAR}, a="S10 f6 e", b="S21 d1 s", front="ss")
     after = play(state, lay("A e e"))
     line = after.state.table.line
-    assert after.told(TileLeft) == [TileLeft(cell(10), 3)]
+    assert after.events_of(TileLeft) == [TileLeft(cell(10), 3)]
     standing = [line.fixture(place(at)) for at in ("S10 d4", "S10 e4")]
     assert [piece and piece.company for piece in standing] == ["weiden", "insel"]
     assert line.fixture(place("S10 f6")) is None
@@ -169,10 +169,10 @@ def test_stations_stay() -> None:
 def test_the_start_sector_waits_for_both_ends(first: str, second: str) -> None:
     state = _at_the_border()
     one = play(state, lay(first))
-    assert one.told(TileLeft) == [] and one.told(BonusPaid) == [BonusPaid(0, 2, "tile")]
+    assert one.events_of(TileLeft) == [] and one.events_of(BonusPaid) == [BonusPaid(0, 2, "tile")]
     assert one.state.table.bank == state.table.bank - 2
     both = play(one.state, lay(second))
-    assert both.told(TileLeft) == [TileLeft(cell(14), 7)]
+    assert both.events_of(TileLeft) == [TileLeft(cell(14), 7)]
     assert both.state.table.line.dice == 2
 
 
@@ -188,7 +188,7 @@ def test_dice_go_back_before_the_bonus_is_paid() -> None:
 @rule("GE-22", "Whoever leads the line into a sector without a station gets two '?' in front.")
 def test_bonus_for_a_sector() -> None:
     after = play(_at_the_border(), lay("A n n"))
-    assert after.told(BonusPaid) == [BonusPaid(0, wild=2, reason="tile")]
+    assert after.events_of(BonusPaid) == [BonusPaid(0, wild=2, reason="tile")]
     assert front(after.state) == "ss??"
 
 
@@ -197,7 +197,7 @@ def test_bonus_for_a_sector() -> None:
 def test_no_bonus_where_a_station_stands(station: str) -> None:
     north = f"....... ....... ....... ...{station}... ....... ....... ......."
     after = play(german_position({14: FIVE, 10: north}, a="S14 d2 n", b="S14 d6 s", front="ss"), lay("A n n"))
-    assert after.told(BonusPaid) == [] and front(after.state) == ""
+    assert after.events_of(BonusPaid) == [] and front(after.state) == ""
 
 
 @rule("GE-22", "A sector without a station wins dice each time it is entered.")
@@ -205,15 +205,15 @@ def test_bonus_for_the_same_sector_twice() -> None:
     state = _at_the_border("s" * 12 + "ccc")
     after = play(state, lay("A n n n n n e e e e e n n w w w"))
     assert after.state.table.line.a.square == place("S10 g1")
-    assert after.told(TileLeft) == [TileLeft(cell(10), 8), TileLeft(cell(11), 6 - 1)]
-    assert len(after.told(BonusPaid)) == 3
+    assert after.events_of(TileLeft) == [TileLeft(cell(10), 8), TileLeft(cell(11), 6 - 1)]
+    assert len(after.events_of(BonusPaid)) == 3
 
 
 @rule("GE-22", "A station abroad stands in no sector.")
 def test_a_station_abroad_is_in_no_sector() -> None:
     west = "....... ....... ....... ─────.. ....... ....... ......."
     state = german_position({14: west}, a="S14 a4 w", b="S14 e4 e", abroad={"Luxland": "W"}, front="s")
-    assert play(state, lay("A w")).told(BonusPaid) == [BonusPaid(0, wild=2, reason="tile")]
+    assert play(state, lay("A w")).events_of(BonusPaid) == [BonusPaid(0, wild=2, reason="tile")]
 
 
 @rule("GE-22", "Dice won on the way may be used in the same run.")
@@ -227,5 +227,5 @@ def test_dice_won_on_the_way() -> None:
 @rule("FR-34a", "The two dice won by entering a sector may be laid later in the same run.")
 def test_dice_won_on_the_way_may_be_laid() -> None:
     after = play(_at_the_border(front="ss"), lay("A n n n n"))
-    assert [piece.face for piece in after.told(PieceLaid)] == ["straight", "straight", "?", "?"]
+    assert [piece.face for piece in after.events_of(PieceLaid)] == ["straight", "straight", "?", "?"]
     refused(_at_the_border(front="ss"), lay("A n n n n n"), "FR-30", "no_die", face="straight")

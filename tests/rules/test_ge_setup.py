@@ -13,13 +13,11 @@ from rules.playing import check_counts, front, hidden, play, refused
 from rules_core.games import all_rules
 from rules_core.games.germany import game as germany
 from rules_core.grid import SIDES, N, S, Square, cell_of, step
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
 from rules_core.kernel.events import Begun
-from rules_core.kernel.options import BadOptions
 from rules_core.line import events as ev
-from rules_core.line.actions import BuildStation, BuyShare
-from rules_core.line.corrections import PassengerPlace, PassengersMoved
+from rules_core.line.actions import BuildStation, BuyShare, PassengerPlace, PassengersMoved
 from rules_core.line.landscape import LaidTile
 from rules_core.line.table import State
 
@@ -48,8 +46,8 @@ def test_stations_to_build() -> None:
     companies = set_up().table.companies
     left = {name: company.stations_left for name, company in companies.items()}
     assert left == {"eisberg": 7, "ueberall": 7, "weiden": 7, "insel": 9, "bergtal": 9}
-    told = Counter(re.findall(r"\b\d\b", all_rules()["GE-1"].text))
-    assert told == {"9": 2, "7": 3}
+    counts = Counter(re.findall(r"\b\d\b", all_rules()["GE-1"].text))
+    assert counts == {"9": 2, "7": 3}
 
 
 @rule("GE-1", "There are no shares: nobody begins with one, and none is bought.")
@@ -149,8 +147,8 @@ def test_keys_of_what_is_drawn_before_a_game() -> None:
     began, *later = germany.setup({"two_starts": "drawn"}, 2, draw)
     assert keys == [DrawKey(0, 0, "north", 0), DrawKey(0, 0, "south", 0), DrawKey(0, 0, "start", 0)]
     assert isinstance(began, Begun)
-    told = [draws for event in (began, *later) if (draws := germany.drawing(event, 0, began)) is not None]
-    assert {key for draws in told for key in draws.keys} == set(keys)
+    found = [draws for event in (began, *later) if (draws := germany.drawing(event, 0, began)) is not None]
+    assert {key for draws in found for key in draws.keys} == set(keys)
 
 
 @rule("GE-3", "The starts are drawn at random, each with the same chance.")
@@ -206,9 +204,9 @@ def test_the_first_sector_is_left() -> None:
         {2: "...x... ...│... ...│... ...│... ...│... ...│... ......."}, a="S2 d6 s", b="Südland", front="ss"
     )
     after = play(state, lay("A s s"))
-    (left,) = after.told(ev.TileLeft)
+    (left,) = after.events_of(ev.TileLeft)
     assert (left.cell, left.dice) == (cell_of(place("S2 d4")), 6)
-    assert [bonus.reason for bonus in after.told(ev.BonusPaid)] == ["tile"]
+    assert [bonus.reason for bonus in after.events_of(ev.BonusPaid)] == ["tile"]
     four = {2: "...x... ....... ....... ...│... ...│... ...│... ......."}
     few = german_position(four, a="S2 d6 s", b="Südland", front="ss")
     refused(few, lay("A s s"), "FR-35", "too_few_pieces", pieces=4, missing=1)

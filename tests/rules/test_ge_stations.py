@@ -37,7 +37,7 @@ def test_anybody_builds(director: int | None) -> None:
     state = german_position(
         SPOKE, a="S14 c2 w", b="S14 d4 s", hidden=3, directors={} if director is None else {"bergtal": director}
     )
-    assert play(state, build("A bergtal")).told(StationBuilt)[0].company == "bergtal"
+    assert play(state, build("A bergtal")).events_of(StationBuilt)[0].company == "bergtal"
 
 
 @rule("GE-30", "At either end.")
@@ -60,7 +60,7 @@ def test_only_on_town_squares() -> None:
 @pytest.mark.parametrize("company", COMPANIES)
 def test_a_coloured_square(company: str) -> None:
     if company == "bergtal":
-        assert play(_at_red(), build("A bergtal")).told(StationBuilt)
+        assert play(_at_red(), build("A bergtal")).events_of(StationBuilt)
     else:
         refused(_at_red(), build(f"A {company}"), "GE-31", "other_company", town="Mitte", owner="bergtal")
 
@@ -71,7 +71,7 @@ def test_a_white_square(company: str) -> None:
     if company in ("bergtal", "ueberall"):
         refused(_at_white(), build(f"A {company}"), "GE-31", "has_own_square", town="Mitte", company=company)
     else:
-        assert play(_at_white(), build(f"A {company}")).told(StationBuilt)[0].company == company
+        assert play(_at_white(), build(f"A {company}")).events_of(StationBuilt)[0].company == company
 
 
 @rule("GE-31", "One station of each colour in a town: a company on one white square does not take another.")
@@ -79,13 +79,13 @@ def test_one_station_of_each_colour() -> None:
     two = {14: "....... ....... ..┐.... .W└┐... ...│... ....... ......."}
     state = german_position(two, a="S14 c3 w", b="S14 d5 s", hidden=9, box=TWO_WHITES)
     refused(state, build("A weiden"), "GE-31", "has_station_here", town="Mitte", company="weiden")
-    assert play(state, build("A insel")).told(StationBuilt)
+    assert play(state, build("A insel")).events_of(StationBuilt)
 
 
 @rule("GE-31", "In another town the company may build.")
 def test_other_towns_do_not_matter() -> None:
     elsewhere = {**BELOW, 10: "....... ....... ....... ....W.. ....... ....... ......."}
-    assert play(_at_white(elsewhere), build("A weiden")).told(StationBuilt)
+    assert play(_at_white(elsewhere), build("A weiden")).events_of(StationBuilt)
 
 
 @rule("GE-31", "A white square takes just the companies told of for it: not those with a square there, or a station.")
@@ -96,7 +96,7 @@ def test_companies_that_may_build_on_a_white_square() -> None:
     for state in (_at_white(), _at_white({14: "....... .W..... ..┐.... ..└┐... ...│... ....... ......."})):
         for company in COMPANIES:
             if company in able(state):
-                assert play(state, build(f"A {company}")).told(StationBuilt)
+                assert play(state, build(f"A {company}")).events_of(StationBuilt)
             else:
                 refused_code(state, build(f"A {company}"))
     assert able(_at_white()) == ["eisberg", "weiden", "insel"]
@@ -113,8 +113,8 @@ def refused_code(state: State, action: BuildStation) -> None:
 def test_the_ground_of_a_station() -> None:
     mountains = {14: START, 15: "....... ..^^^.. ─┐^^^.. .└─^^.. ....... .~~~... ......."}
     state = german_position(mountains, a="S15 c4 e", b="S14 d4 s", hidden=9)
-    assert play(state, build("A eisberg")).told(StationBuilt)[0].terrain == "mountain"
-    assert play(_at_red(), build("A bergtal")).told(StationBuilt)[0].terrain == "grassland"
+    assert play(state, build("A eisberg")).events_of(StationBuilt)[0].terrain == "mountain"
+    assert play(_at_red(), build("A bergtal")).events_of(StationBuilt)[0].terrain == "grassland"
 
 
 @rule("GE-31", "The price is printed on the square, and there is no other.")
@@ -122,7 +122,7 @@ def test_the_ground_of_a_station() -> None:
 def test_the_price_is_printed() -> None:
     assert hidden(play(_at_red(), build("A bergtal")).state) == 9 - 3
     assert hidden(play(_at_white(), build("A weiden")).state) == 9 - 5
-    assert play(_at_red(), build("A bergtal", price=3)).told(StationBuilt)[0].price == 3
+    assert play(_at_red(), build("A bergtal", price=3)).events_of(StationBuilt)[0].price == 3
     refused(_at_red(), build("A bergtal", price=5), "GE-31", "price_is_printed", price=3)
     refused(_at_white(), build("A weiden", price=3), "GE-31", "price_is_printed", price=5)
 
@@ -172,14 +172,14 @@ def test_the_side_it_came_in_by() -> None:
     refused(built, BuildStation(0, "A", "insel", leave=9), "FR-30", "came_in_by")
     refused(built, lay("A e", leave="e"), "FR-30", "came_in_by")
     for side, way in (("w", "s"), ("n", "e"), ("s", "w")):
-        assert play(built, lay(f"A {way}", leave=side)).told(PieceLaid)
+        assert play(built, lay(f"A {way}", leave=side)).events_of(PieceLaid)
 
 
 @rule("GE-31", "Nor by the same side after a second station.")
 def test_the_side_it_came_in_by_again() -> None:
     two = play(_at_red(14), build("A bergtal"), build("A insel", leave="s")).state
     refused(two, lay("A n?", leave="n"), "FR-30", "came_in_by", back="n")
-    assert play(two, lay("A s?", leave="s")).told(PieceLaid)
+    assert play(two, lay("A s?", leave="s")).events_of(PieceLaid)
 
 
 @rule("GE-31", "From a track end no side is named.")
@@ -201,8 +201,8 @@ def test_no_station_beside_a_town() -> None:
 def test_what_a_station_earns() -> None:
     state = _at_red(3, waiting={"bergtal": 4, "insel": 2})
     after = play(state, build("A bergtal"))
-    assert after.told(BonusPaid) == [BonusPaid(0, wild=2, reason="station")]
-    assert after.told(PassengersTaken) == [PassengersTaken(0, "bergtal", 4)]
+    assert after.events_of(BonusPaid) == [BonusPaid(0, wild=2, reason="station")]
+    assert after.events_of(PassengersTaken) == [PassengersTaken(0, "bergtal", 4)]
     assert front(after.state) == "??"
     table = after.state.table
     assert table.waiting == (0, 0, 0, 2, 0)
@@ -220,7 +220,7 @@ def test_passengers_add_up() -> None:
 @rule("GE-33", "Where nobody waits, nobody is carried.")
 def test_nobody_waits() -> None:
     after = play(_at_red(3, waiting={"insel": 3}), build("A bergtal"))
-    assert after.told(PassengersTaken) == [] and after.told(DirectorChanged) == []
+    assert after.events_of(PassengersTaken) == [] and after.events_of(DirectorChanged) == []
 
 
 # GE-34: directors
@@ -229,7 +229,7 @@ def test_nobody_waits() -> None:
 @rule("GE-34", "Who has carried more of the company than every other player becomes its director at once.")
 def test_the_first_director() -> None:
     after = play(_at_red(3, waiting={"bergtal": 1}), build("A bergtal"))
-    assert after.told(DirectorChanged) == [DirectorChanged("bergtal", 0, None)]
+    assert after.events_of(DirectorChanged) == [DirectorChanged("bergtal", 0, None)]
     assert after.state.table.companies["bergtal"].director == 0
 
 
@@ -267,7 +267,7 @@ def test_more_than_every_other(
     played = play(state, build("A bergtal"))
     assert played.state.table.companies["bergtal"].director == after
     changed = [] if before == after else [DirectorChanged("bergtal", 0, before)]
-    assert played.told(DirectorChanged) == changed
+    assert played.events_of(DirectorChanged) == changed
 
 
 @rule("GE-34", "Passengers of other companies do not count.")
@@ -280,12 +280,12 @@ def test_other_companies_do_not_count() -> None:
         waiting={"bergtal": 1},
         carried={"bergtal": (0, 1), "insel": (9, 0)},
     )
-    assert play(state, build("A bergtal")).told(DirectorChanged) == []
+    assert play(state, build("A bergtal")).events_of(DirectorChanged) == []
 
 
 @rule("GE-34", "Nothing else makes a director: not the passengers that a transport symbol or a year's end brings.")
 def test_directors_change_only_with_stations() -> None:
     state = german_position(front="$", directors={"weiden": 1}, carried={"weiden": (3, 1)})
     after = play(state, transport("weiden"), end_turn(), end_turn(seat=1))
-    assert after.told(DirectorChanged) == []
+    assert after.events_of(DirectorChanged) == []
     assert after.state.table.companies["weiden"].director == 1

@@ -46,7 +46,7 @@ def test_pointing_at_an_open_country() -> None:
 def test_pointing_at_a_used_country() -> None:
     state = _west("..│.", "S13 b4 s", front="c", used="Belland")
     refused(state, lay("A w"), "GE-23", "points_at_used_country", country="Belland", square="1,25")
-    assert play(_west("..│.", "S13 b4 s", front="c", used="Luxland"), lay("A w")).told(PieceLaid)
+    assert play(_west("..│.", "S13 b4 s", front="c", used="Luxland"), lay("A w")).events_of(PieceLaid)
 
 
 @rule("GE-23", "Track may lie on town squares, and then nothing is built there.")
@@ -90,7 +90,7 @@ def test_the_square_before_the_other_end() -> None:
     town = {14: "....... ...W... ..││... ..└┘... ....... ....... ......."}
     state = german_position(town, a="S14 d2 from s", b="S14 c3 n", hidden=9)
     refused(state, build("A ueberall", leave="w"), "FR-31", "laid_before_other_end", square="9,22")
-    assert play(state, build("B ueberall")).told(StationBuilt)
+    assert play(state, build("B ueberall")).events_of(StationBuilt)
 
 
 @rule("FR-31", "In Germany too nothing lies on track or a station that lies there already.")
@@ -139,13 +139,13 @@ def _island(*, east: str = "", used: bool = False, front: str = "sc", reading: i
 @rule("FR-32", "In Germany too no piece may cut its end off from every way out.")
 def test_ways_out() -> None:
     for way in "we":
-        assert play(_island(), lay(f"A {way}")).told(PieceLaid)
+        assert play(_island(), lay(f"A {way}")).events_of(PieceLaid)
 
 
 @rule("GE-25", "A border beyond which no German square is free is no way out, nor one to land without colour.")
 def test_an_occupied_border_is_no_way_out() -> None:
     refused(_island(east="W"), lay("A e"), "FR-32", "dead_end", square="10,27", ahead="11,27")
-    assert play(_island(east="W"), lay("A w")).told(PieceLaid)
+    assert play(_island(east="W"), lay("A w")).events_of(PieceLaid)
 
 
 @rule("GE-25", "A country in which a station stands is no way out.")
@@ -153,26 +153,26 @@ def test_an_occupied_border_is_no_way_out() -> None:
 def test_a_used_country_is_no_way_out(reading: int) -> None:
     state = _island(used=True, reading=reading)
     refused(state, lay("A w"), "FR-32", "dead_end", square="10,27", ahead="9,27")
-    assert play(state, lay("A e")).told(PieceLaid)
+    assert play(state, lay("A e")).events_of(PieceLaid)
 
 
 @rule("GE-25", "A border is a way out even while the other end closes the sector beyond.")
 def test_a_sector_closed_by_the_other_end_is_a_way_out() -> None:
     state = _island(east="..──", used=True)
     refused(state, lay("A w"), "FR-32", "dead_end")
-    assert play(state, lay("A e")).told(PieceLaid)
+    assert play(state, lay("A e")).events_of(PieceLaid)
 
 
 @rule("FR-32", "In Germany too a square that only the other end points at counts as free.")
 def test_the_square_before_the_other_end_is_free() -> None:
     state = _island(east=".──", used=True)
-    assert play(state, lay("A e")).told(PieceLaid)
+    assert play(state, lay("A e")).events_of(PieceLaid)
 
 
 @rule("FR-32", "In Germany too an end without any way out may be built on until nothing fits.")
 def test_building_on_without_a_way_out() -> None:
     for way in "we":
-        assert play(_island(east="W", used=True), lay(f"A {way}")).told(PieceLaid)
+        assert play(_island(east="W", used=True), lay(f"A {way}")).events_of(PieceLaid)
 
 
 @rule("GE-25", "Dice beyond a border are not in the way, for they go back; only a station is.")
@@ -184,7 +184,7 @@ def test_dice_beyond_a_border(reading: int) -> None:
     if reading == 1:
         refused(state, lay("A e"), "FR-32", "dead_end", square="10,27", ahead="11,27")
     else:
-        assert play(state, lay("A e")).told(PieceLaid)
+        assert play(state, lay("A e")).events_of(PieceLaid)
 
 
 CORNER = "....... ┌┘..... ....... ....... ....... ....... ......."
@@ -197,18 +197,18 @@ CORNER = "....... ┌┘..... ....... ....... ....... ....... ......."
 def test_a_pocket_too_small_for_five_pieces(reading: int) -> None:
     state = german_position({14: CORNER}, a="S14 b2 n", b="S14 a2 s", front="sc", reading=reading)
     if reading == 1:
-        assert play(state, lay("A w")).told(PieceLaid)
+        assert play(state, lay("A w")).events_of(PieceLaid)
     else:
         refused(state, lay("A w"), "FR-32", "dead_end", square="8,21", ahead="7,21")
         longer = {14: CORNER.replace("┌┘..... .......", "┌┘..... │......")}
-        assert play(german_position(longer, a="S14 b2 n", b="S14 a3 s", front="c"), lay("A w")).told(PieceLaid)
+        assert play(german_position(longer, a="S14 b2 n", b="S14 a3 s", front="c"), lay("A w")).events_of(PieceLaid)
 
 
 @rule("GE-25", "To an open country no five pieces are needed.")
 def test_a_way_to_a_country_needs_no_five_pieces() -> None:
     lie = {13: "x...... x...... ..─.... x...... x...... ....... x......", 14: START}
     state = german_position(lie, a="S13 c3 w", b="S14 d4 s", front="s")
-    assert play(state, lay("A w")).told(PieceLaid)
+    assert play(state, lay("A w")).events_of(PieceLaid)
     used = german_position(lie, a="S13 c3 w", b="S14 d4 s", front="s", abroad={"Luxland": "W"})
     refused(used, lay("A w"), "FR-32", "dead_end", square="1,23", ahead="0,23")
 
@@ -230,7 +230,7 @@ def _bay(reading: int = READING) -> State:
 
 @rule("GE-25", "The dice of the sector that is left are gone before the way on is sought.")
 def test_the_way_back_is_free() -> None:
-    assert play(_bay(), lay("A e s")).told(TileLeft)
+    assert play(_bay(), lay("A e s")).events_of(TileLeft)
     refused(_bay(reading=1), lay("A e s"), "FR-32", "dead_end", square="14,24", ahead="14,25")
 
 
@@ -241,7 +241,7 @@ def test_no_entry_into_a_pocket() -> None:
     first, second = (
         german_position(lie, a="S14 f4 e", b="S1 d4 s", front="ss", box=ISLAND, reading=reading) for reading in (1, 2)
     )
-    assert play(first, lay("A e e")).told(TileLeft)
+    assert play(first, lay("A e e")).events_of(TileLeft)
     refused(second, lay("A e e"), "FR-32", "dead_end", square="14,24", ahead="15,24")
 
 
@@ -255,7 +255,7 @@ def test_no_entry_into_a_pocket_from_abroad() -> None:
     )
     state = german_position({}, a="Norland", b="Luxland", front="sc", box=box)
     refused(state, lay("B e", leave="n"), "FR-32", "dead_end", square="0,23", ahead="1,23")
-    assert play(state, lay("A s", leave="s")).told(PieceLaid)
+    assert play(state, lay("A s", leave="s")).events_of(PieceLaid)
 
 
 @rule("GE-25", "A station at a border is left over it at once, where five pieces lie.")
@@ -276,7 +276,7 @@ def test_out_of_a_station_at_a_border() -> None:
         refused(state, lay("A n", leave="n"), "FR-32", "dead_end", square="13,23", ahead="13,22")
     lie = {14: ".....x. .....x. .....x. ....──W ......┌ ....... ......."}
     few = german_position(lie, a="S14 g4 from w", b="S14 g5 s", front="s", box=box)
-    assert play(few, lay("A n", leave="n")).told(PieceLaid)
+    assert play(few, lay("A n", leave="n")).events_of(PieceLaid)
 
 
 @rule("FR-55", "In Germany too a station may be built where the line cannot go on.")
@@ -285,4 +285,4 @@ def test_a_station_in_a_pocket() -> None:
     state = german_position(pocket, a="S14 f3 n", b="S14 e5 s", front="sc", hidden=3, box=ISLAND)
     for way in "nwe":
         refused(state, lay(f"A {way}"), "FR-31", "points_at_occupied")
-    assert play(state, build("A weiden")).told(StationBuilt)
+    assert play(state, build("A weiden")).events_of(StationBuilt)

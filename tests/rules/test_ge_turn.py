@@ -8,8 +8,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll, transport
 from rules.playing import front, hidden, play, refused
 from rules_core.games.germany import game as germany
 from rules_core.games.germany.bots import use_by_default
-from rules_core.line.actions import UseTransport
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Dice, UseTransport
 from rules_core.line.events import IncomeTaken, Rolled, StationBuilt, TransportUsed, TurnBegan, TurnEnded
 
 # GE-10, FR-10: a turn
@@ -32,7 +31,7 @@ def test_actions_in_any_order_and_often() -> None:
         lay("A s?", leave="w"),
         dice="s",
     )
-    assert len(after.told(StationBuilt)) == 2 and len(after.told(TransportUsed)) == 2
+    assert len(after.events_of(StationBuilt)) == 2 and len(after.events_of(TransportUsed)) == 2
     assert after.state.table.turn.seat == 0
 
 
@@ -67,7 +66,7 @@ def test_dice_won_are_used_at_once() -> None:
 @rule("FR-10", "In Germany too the next player clockwise follows, each once in a year.")
 def test_order_of_turns() -> None:
     after = play(german_position(seats=3, seat=1, start=1), end_turn(seat=1), end_turn(seat=2))
-    assert [(began.seat, began.number) for began in after.told(TurnBegan)] == [(2, 2), (0, 3)]
+    assert [(began.seat, began.number) for began in after.events_of(TurnBegan)] == [(2, 2), (0, 3)]
     assert after.state.table.year == 2
 
 
@@ -94,7 +93,7 @@ def test_income_counts_all_companies_of_the_director() -> None:
 @rule("GE-11", "Stations abroad count too.")
 def test_stations_abroad_count() -> None:
     state = german_position(abroad={"Luxland": "W", "Norland": "W"}, directors={"weiden": 0})
-    assert play(state, income()).told(IncomeTaken)[0].hidden == 6
+    assert play(state, income()).events_of(IncomeTaken)[0].hidden == 6
 
 
 @rule("GE-11", "Whoever built a station: it counts for him who directs the company now.")
@@ -103,7 +102,7 @@ def test_whoever_built_counts() -> None:
         SPOKE, a="S14 c2 w", b="S14 d4 s", hidden=3, directors={"bergtal": 1}, carried={"bergtal": (0, 2)}
     )
     after = play(state, build("A bergtal"), end_turn(), income(seat=1))
-    assert after.told(IncomeTaken)[0].hidden == 5
+    assert after.events_of(IncomeTaken)[0].hidden == 5
 
 
 @rule("GE-11", "Who never was director gets four hidden dice.")
@@ -115,8 +114,8 @@ def test_income_of_others() -> None:
 @rule("GE-11", "Who becomes director this turn is paid as one, if he takes his income afterwards.")
 def test_a_new_director_is_paid_as_one() -> None:
     state = german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", hidden=3, waiting={"bergtal": 1})
-    assert play(state, build("A bergtal"), income()).told(IncomeTaken)[0].hidden == 5
-    assert play(state, income(), build("A bergtal")).told(IncomeTaken)[0].hidden == 4
+    assert play(state, build("A bergtal"), income()).events_of(IncomeTaken)[0].hidden == 5
+    assert play(state, income(), build("A bergtal")).events_of(IncomeTaken)[0].hidden == 4
 
 
 def _office_is_lost() -> tuple[IncomeTaken, ...]:
@@ -131,7 +130,7 @@ def _office_is_lost() -> tuple[IncomeTaken, ...]:
         carried={"bergtal": (2, 0)},
     )
     taking = (build("A bergtal", seat=1), end_turn(seat=1))
-    return tuple(play(state, end_turn(), *taking, end_turn(seat=1), income(), end_turn()).told(IncomeTaken))
+    return tuple(play(state, end_turn(), *taking, end_turn(seat=1), income(), end_turn()).events_of(IncomeTaken))
 
 
 @rule("GE-11", "Who directed a company at his last turn's end, and none as he takes income, gets four '?' instead.")
@@ -146,27 +145,27 @@ def test_income_after_losing_office() -> None:
 def test_losing_office_pays_once() -> None:
     state = german_position(held_office=[0])
     after = play(state, income(), end_turn(), end_turn(seat=1), end_turn(seat=1), income())
-    assert [told.clause for told in after.told(IncomeTaken)] == ["no office", "stations"]
+    assert [event.clause for event in after.events_of(IncomeTaken)] == ["no office", "stations"]
 
 
 @rule("GE-11", "It is lost with the turn in which he takes no income.")
 def test_losing_office_does_not_wait() -> None:
     state = german_position(held_office=[0])
     after = play(state, end_turn(), end_turn(seat=1), end_turn(seat=1), income())
-    assert [told.clause for told in after.told(IncomeTaken)] == ["stations"]
+    assert [event.clause for event in after.events_of(IncomeTaken)] == ["stations"]
 
 
 @rule("GE-11", "Who is director again before he takes income is paid as a director.")
 def test_office_regained_before_income() -> None:
     state = german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", hidden=3, waiting={"bergtal": 1}, held_office=[0])
-    assert play(state, build("A bergtal"), income()).told(IncomeTaken) == [IncomeTaken(0, 5, 0, "stations")]
-    assert play(state, income()).told(IncomeTaken) == [IncomeTaken(0, 0, 4, "no office")]
+    assert play(state, build("A bergtal"), income()).events_of(IncomeTaken) == [IncomeTaken(0, 5, 0, "stations")]
+    assert play(state, income()).events_of(IncomeTaken) == [IncomeTaken(0, 0, 4, "no office")]
 
 
 @rule("GE-11", "Who lost one company but directs another is paid as a director.")
 def test_losing_one_of_two_companies() -> None:
     state = german_position(held_office=[0], directors={"insel": 0, "weiden": 1}, built={"insel": 2, "weiden": 2})
-    assert play(state, income()).told(IncomeTaken) == [IncomeTaken(0, 6, 0, "stations")]
+    assert play(state, income()).events_of(IncomeTaken) == [IncomeTaken(0, 6, 0, "stations")]
 
 
 @rule("FR-11", "In Germany too there is no income in year 1.")
@@ -271,7 +270,7 @@ def test_the_player_picks_what_goes_back(discard: str, kept: str) -> None:
     after = play(state, end_turn(discard))
     assert front(after.state) == kept and hidden(after.state) == 7
     assert after.state.table.bank == state.table.bank + 2
-    assert after.told(TurnEnded)[0].discarded.total == 2
+    assert after.events_of(TurnEnded)[0].discarded.total == 2
 
 
 @rule("GE-13", "No more and no fewer than the surplus go back.")
@@ -279,4 +278,4 @@ def test_the_surplus_goes_back() -> None:
     state = german_position(front="ssscc??")
     refused(state, end_turn("s"), "FR-14", "discard_more", surplus=2, discard=1)
     refused(state, end_turn("sss"), "FR-14", "discard_less", surplus=2, discard=3)
-    assert play(german_position(front="ssscc"), end_turn()).told(TurnEnded) == [TurnEnded(0, Dice())]
+    assert play(german_position(front="ssscc"), end_turn()).events_of(TurnEnded) == [TurnEnded(0, Dice())]

@@ -119,7 +119,7 @@ def test_runs_over_water_are_listed_up_to_four_pieces() -> None:
     state = position({(0, 0): lake}, a="T1 d1 s", b="T1 d1 n", front="?????s", hidden=2)
     over = [run for run in rules_of(state).legal(rules_of(state).view(state, 0)) if isinstance(run, LayRun)]
     assert {len(run.steps) for run in over if run.end == "A"} == {1, 2, 3, 4}
-    assert play(state, lay("A s s s s s")).told(PieceLaid)[-1].square == (3, 5)
+    assert play(state, lay("A s s s s s")).events_of(PieceLaid)[-1].square == (3, 5)
 
 
 @rule("FR-71", "An income that would break the bank is not listed; one that just empties it is.")

@@ -45,7 +45,7 @@ def test_closed_by_connections(seat: int) -> None:
 def test_not_closed_by_all_but_one() -> None:
     drawing = "............ .G─1........ .│.......... .└.B........ ............ ............ ......2....."
     after = play(network_position(drawing, hand="straight"), lay("c4", "ew"))
-    assert after.told(ev.StationsConnected) and _closing(after) is None
+    assert after.events_of(ev.StationsConnected) and _closing(after) is None
 
 
 @rule("R2-30", "The bank of units is empty.")
@@ -130,7 +130,7 @@ def test_the_closing_issue() -> None:
 def test_the_closing_issue_from_the_bank() -> None:
     table = network_position(JOINED, hand="straight", bank_dice=(0, 2))
     after = play(table, lay("b3", "ns"))
-    assert after.told(ev.PassengersArrived) == [ev.PassengersArrived("closing", (10, 0, 5, 0, 5, 0), 0)]
+    assert after.events_of(ev.PassengersArrived) == [ev.PassengersArrived("closing", (10, 0, 5, 0, 5, 0), 0)]
     assert (after.table.bank, after.table.extra) == (table.bank - 20, 0)
 
 
@@ -142,7 +142,7 @@ def test_the_closing_issue_ends_with_the_bank(bank: int, tiles: tuple[int, ...])
     options = {"closing_issue": "bank"}
     table = network_position(JOINED, hand="straight", bank_dice=(0, 2), bank=bank, options=options)
     after = play(table, lay("b3", "ns"))
-    assert after.told(ev.PassengersArrived) == [ev.PassengersArrived("closing", tiles, 0)]
+    assert after.events_of(ev.PassengersArrived) == [ev.PassengersArrived("closing", tiles, 0)]
     assert (after.table.bank, after.table.extra) == (bank - sum(tiles), 0)
 
 
@@ -161,7 +161,7 @@ def test_hand_dice_go_back_at_the_close() -> None:
     after = play(table, expand("c2", "se", wild=True))
     assert (after.table.turn.simple, after.table.turn.complex) == ((), ())
     assert (after.table.simple, after.table.complex) == (28, 0)
-    assert after.table.turn.seat == 0 and after.told(ev.NetworkTurnBegan) == []
+    assert after.table.turn.seat == 0 and after.events_of(ev.NetworkTurnBegan) == []
 
 
 @rule("R2-30", "Used locomotives and served stations stay used.")
@@ -193,8 +193,8 @@ def test_what_is_left_in_the_closing_phase() -> None:
 def test_the_closing_phase_begins_once() -> None:
     table = network_position(JOINED, bank=20, locomotives=[(2,)])
     after = play(table, act.PassRoll(0), carry(2, ONE), act.FinishTurn(0), act.FinishTurn(1))
-    assert len(after.told(ev.ClosingBegan)) == 1
-    assert [event.cause for event in after.told(ev.PassengersArrived)] == ["passed", "closing"]
+    assert len(after.events_of(ev.ClosingBegan)) == 1
+    assert [event.cause for event in after.events_of(ev.PassengersArrived)] == ["passed", "closing"]
 
 
 # R2-32: the order of things
@@ -217,14 +217,14 @@ def test_the_order_of_what_follows() -> None:
         "ClosingBegan",
         "PassengersArrived",
     ]
-    assert [event.cause for event in after.told(ev.PassengersArrived)] == ["lack", "closing"]
+    assert [event.cause for event in after.events_of(ev.PassengersArrived)] == ["lack", "closing"]
 
 
 @rule("R2-32", "The cost of a piece is in the bank before connections are paid.")
 def test_costs_come_before_payments() -> None:
     near = "............ .G........B. .│.......... ............ .1.........."
     after = play(network_position(near, hand="straight", bank=3), lay("b4", "ns"))
-    assert after.told(ev.StationsConnected) == [ev.StationsConnected(((0, ONE),), (5, 0))]
+    assert after.events_of(ev.StationsConnected) == [ev.StationsConnected(((0, ONE),), (5, 0))]
     assert _closing(after) == "bank" and after.units[0] == 10 - 2 + 5
 
 
@@ -233,7 +233,10 @@ def test_a_lack_may_begin_the_closing_phase() -> None:
     table = network_position(JOINED, locomotives=[(2,)], waiting={1: 2}, bank=15)
     after = play(table, carry(2, ONE))
     assert after.kinds == ["PassengersTransported", "PassengersArrived", "ClosingBegan", "PassengersArrived"]
-    assert [event.tiles for event in after.told(ev.PassengersArrived)] == [(10, 0, 5, 0, 0, 0), (10, 0, 5, 0, 5, 0)]
+    assert [event.tiles for event in after.events_of(ev.PassengersArrived)] == [
+        (10, 0, 5, 0, 0, 0),
+        (10, 0, 5, 0, 5, 0),
+    ]
 
 
 @rule("R2-32", "The game may be over with the action that began the closing phase.")

@@ -154,7 +154,7 @@ def test_transport_before_the_close_counts() -> None:
 def test_transport_with_a_locomotive_that_is_scrapped() -> None:
     table = network_position(NEAR, phase="closing", locomotives=[(2,)], units=(15, 0), for_sale=(4, 5), quiet=1)
     after = play(table, carry(2, ONE), BUY, END)
-    assert after.told(ev.LocomotivesScrapped) and after.table.quiet == 0 and not after.table.over
+    assert after.events_of(ev.LocomotivesScrapped) and after.table.quiet == 0 and not after.table.over
 
 
 @rule("R2-31", "(c) Turns before the closing phase do not count.")
@@ -221,7 +221,7 @@ def test_what_standings_tell(winner: str, counted: int) -> None:
     table = network_position(
         NEAR, phase="closing", waiting={1: 2}, locomotives=[(2, 3)], options={"winner": winner}, units=(10, 3)
     )
-    (ended,) = play(table, carry(2, ONE)).told(ev.NetworkEnded)
+    (ended,) = play(table, carry(2, ONE)).events_of(ev.NetworkEnded)
     best, other = ended.standings
     assert best == ev.NetworkStanding(0, 1, units=12, carried=2, connected=1, locomotives=2, counted=counted)
     assert (best.score, other.seat, other.place) == (counted, 1, 2)

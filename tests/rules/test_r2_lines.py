@@ -9,7 +9,7 @@ from rules.network import network_position, square
 from rules.network_playing import expand, lay, play, refused
 from rules_core.games.railroad_dice_2 import actions as act
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.following import stations_reached
+from rules_core.games.railroad_dice_2.play import stations_reached
 from rules_core.games.railroad_dice_2.table import NetworkTable
 
 GREEN, BLUE, ONE, TWO, THREE = range(5)
@@ -128,7 +128,7 @@ def test_a_turned_train_lays_track() -> None:
     drawing = LOOP.replace("..│└┘", "...└┘")
     table = network_position(drawing, dice=TURNING, hand="straight", complex_hand="?")
     after = play(table, lay("c4", "ns"))
-    assert after.told(ev.StationsConnected)[0].joined == ((0, ONE),)
+    assert after.events_of(ev.StationsConnected)[0].joined == ((0, ONE),)
     refused(
         network_position(drawing.replace("y┐", "y─"), dice=TURNING, hand="straight"),
         lay("c4", "ns"),
@@ -166,14 +166,14 @@ GAP = """
 def _paid(
     table: NetworkTable, *actions: act.NetworkAction
 ) -> list[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
-    return [(event.joined, event.paid) for event in play(table, *actions).told(ev.StationsConnected)]
+    return [(event.joined, event.paid) for event in play(table, *actions).events_of(ev.StationsConnected)]
 
 
 @rule("R2-14", "A home joined to a grey station for the first time: 5 units from the bank to its owner, grey nothing.")
 def test_a_connection_to_a_grey_station() -> None:
     table = network_position(GAP, hand="straight")
     after = play(table, lay("d3", "ew"))
-    assert after.told(ev.StationsConnected) == [ev.StationsConnected(((0, ONE),), (5, 0))]
+    assert after.events_of(ev.StationsConnected) == [ev.StationsConnected(((0, ONE),), (5, 0))]
     assert after.units == (15, 10) and after.table.bank == table.bank - 5
     assert [player.connected for player in after.table.players] == [(ONE,), ()]
 
@@ -182,7 +182,7 @@ def test_a_connection_to_a_grey_station() -> None:
 def test_a_connection_of_two_homes() -> None:
     table = network_position("............ ............ .G─.B....... ............ ............ .1..", hand="straight")
     after = play(table, lay("d3", "ew"))
-    assert after.told(ev.StationsConnected) == [ev.StationsConnected(((0, BLUE), (1, GREEN)), (5, 5))]
+    assert after.events_of(ev.StationsConnected) == [ev.StationsConnected(((0, BLUE), (1, GREEN)), (5, 5))]
     assert after.units == (15, 15)
     assert [player.connected for player in after.table.players] == [(BLUE,), (GREEN,)]
 
@@ -238,7 +238,7 @@ def test_dues_of_one_action_are_summed() -> None:
     """
     table = network_position(drawing, dice={"x": "ew sw"}, hand="straight")
     after = play(table, lay("d3", "ew"))
-    (connected,) = after.told(ev.StationsConnected)
+    (connected,) = after.events_of(ev.StationsConnected)
     assert set(connected.joined) == {(0, BLUE), (0, TWO), (1, GREEN)}
     assert connected.paid == (10, 5) and after.units == (20, 15)
 
@@ -266,10 +266,10 @@ ACTIVE = {"connection_pays": "active"}
 def test_only_the_active_players_connections_pay() -> None:
     table = network_position(THREE_HOMES, seats=3, complex_hand="crossing", options=ACTIVE)
     after = play(table, expand("d3", "ew"))
-    assert after.told(ev.StationsConnected) == [ev.StationsConnected(((1, 2), (2, 1)), (0, 0, 0))]
+    assert after.events_of(ev.StationsConnected) == [ev.StationsConnected(((1, 2), (2, 1)), (0, 0, 0))]
     assert [player.connected for player in after.table.players] == [(), (2,), (1,)]
     later = play(after.table, act.FinishTurn(0), act.TakeWild(1), act.FinishTurn(1))
-    assert later.told(ev.StationsConnected) == [] and later.units == (10, 10, 10)
+    assert later.events_of(ev.StationsConnected) == [] and later.units == (10, 10, 10)
 
 
 @rule("R2-14", "Variant `active`: both owners of a pair with the active player's home are paid.")
@@ -285,4 +285,4 @@ def test_both_owners_are_paid_with_the_active_player() -> None:
 def test_a_switch_in_the_wrong_direction_connects_nothing() -> None:
     drawing = "............ ............ .G─x.1....B. ............ ............ ............ .2.........."
     after = play(network_position(drawing, dice={"x": "sw se"}, hand="straight"), lay("d4", "ns"))
-    assert after.told(ev.StationsConnected) == [] and after.units == (10, 10)
+    assert after.events_of(ev.StationsConnected) == [] and after.units == (10, 10)

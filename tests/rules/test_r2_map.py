@@ -15,12 +15,12 @@ from rules.network_playing import expand, lay, listed, place, play, refused
 from rules_core.games.railroad_dice_2 import actions as act
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2 import game as railroad_dice_2
+from rules_core.games.railroad_dice_2.building import outcomes
 from rules_core.games.railroad_dice_2.network import MapTile, TileMap
-from rules_core.games.railroad_dice_2.placing import outcomes
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.grid import Square
+from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
-from rules_core.kernel.options import BadOptions
 
 RANDOM = {"arrangement": "random"}
 SEEDS = range(25)
@@ -172,8 +172,8 @@ def test_random_maps_are_stored_and_proved(seed: int) -> None:
     assert draws is not None and len(draws.keys) == len(set(draws.keys)) == 18
     drawn = [draws.outcomes[at][_keyed(seed)(key, len(draws.outcomes[at]))] for at, key in enumerate(draws.keys)]
     assert tuple(drawn) == draws.logged
-    told = [(tile.number, tile.turn, f"{tile.x},{tile.y}") for tile in arranged.tiles]
-    assert draws.logged == tuple(fact for tile in told for fact in tile)
+    found = [(tile.number, tile.turn, f"{tile.x},{tile.y}") for tile in arranged.tiles]
+    assert draws.logged == tuple(fact for tile in found for fact in tile)
 
 
 @rule("R2-2", "The recommended map is not drawn.")
@@ -258,8 +258,8 @@ def test_the_start_player_is_drawn(seats: int) -> None:
 def test_a_round_is_a_year() -> None:
     table = network_position(seats=2, start=1, seat=1)
     after = play(table, act.FinishTurn(1), act.FinishTurn(0), act.FinishTurn(1))
-    assert after.told(ev.NetworkYearBegan) == [ev.NetworkYearBegan(3)]
-    assert after.told(ev.NetworkTurnBegan) == [
+    assert after.events_of(ev.NetworkYearBegan) == [ev.NetworkYearBegan(3)]
+    assert after.events_of(ev.NetworkTurnBegan) == [
         ev.NetworkTurnBegan(0, 2),
         ev.NetworkTurnBegan(1, 1),
         ev.NetworkTurnBegan(0, 2),

@@ -210,7 +210,7 @@ def test_a_home_that_finds_no_room() -> None:
     assert listed(table) == [place("d2", seat=1), place("c3", seat=1), place("d3", seat=1)]
     refused(table, place("b2", seat=1), "R2-5", "water")
     after = play(table, place("d3", seat=1))
-    assert after.told(ev.StationsLeftOut) == [ev.StationsLeftOut(8)]
+    assert after.events_of(ev.StationsLeftOut) == [ev.StationsLeftOut(8)]
 
 
 # The first passengers

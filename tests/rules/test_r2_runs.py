@@ -14,10 +14,9 @@ from typing import Final, NamedTuple, TypeAlias
 import pytest
 
 from rules.clauses import rule
+from rules_core.games.railroad_dice_2.building import arranged, recommended
 from rules_core.games.railroad_dice_2.components import COMPONENTS, components_from
-from rules_core.games.railroad_dice_2.lines import Arrival, Reach, search
-from rules_core.games.railroad_dice_2.network import TileMap
-from rules_core.games.railroad_dice_2.placing import arranged, recommended
+from rules_core.games.railroad_dice_2.network import Arrival, Reach, TileMap, search
 from rules_core.games.railroad_dice_2.track import PAIRS, PIECES, Piece, complex_piece
 from rules_core.grid import LETTERS, Square
 

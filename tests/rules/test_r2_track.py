@@ -82,7 +82,7 @@ def test_track_belongs_to_nobody() -> None:
     refused(table, lay("d3", "ew", seat=1), "R2-12", "not_joined")
     joined = "............ ............ .G─.─────.B."
     after = play(network_position(joined, hand="straight straight"), lay("d3", "ew"), lay("j3", "ew"))
-    assert after.told(ev.StationsConnected)[0].joined == ((0, 1), (1, 0))
+    assert after.events_of(ev.StationsConnected)[0].joined == ((0, 1), (1, 0))
 
 
 @rule("R2-12", "Only on an empty square: not on a die, nor on a station.")
@@ -129,7 +129,7 @@ def test_ground_costs_units(at: str, pair: Pair, cost: int) -> None:
     home = "............ .G........B." if at == "c2" else "............ ............ .G─.......B."
     table = network_position(home, hand="straight curve", units=(2, 10))
     after = play(table, lay(at, pair))
-    assert after.told(ev.TrackLaid)[0].cost == cost
+    assert after.events_of(ev.TrackLaid)[0].cost == cost
     assert (after.units[0], after.table.bank) == (2 - cost, table.bank + cost)
 
 

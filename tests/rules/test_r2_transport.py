@@ -22,7 +22,7 @@ EACH = 3
 def test_prices_of_locomotives(number: int, price: int) -> None:
     table = network_position(units=(price,), for_sale=(number, number))
     after = play(table, BUY)
-    assert after.told(ev.LocomotiveBought) == [ev.LocomotiveBought(0, number, price)]
+    assert after.events_of(ev.LocomotiveBought) == [ev.LocomotiveBought(0, number, price)]
     assert after.table.players[0].locomotives == (number,) and after.table.locomotives == (number,)
     assert after.units[0] == 0 and after.table.bank == table.bank + price
     poor = network_position(units=(price - 1,), for_sale=(number,))
@@ -33,7 +33,7 @@ def test_prices_of_locomotives(number: int, price: int) -> None:
 def test_locomotives_are_sold_in_order() -> None:
     table = network_position(units=(240,))
     after = play(table, *(BUY,) * 5 * EACH)
-    assert [event.number for event in after.told(ev.LocomotiveBought)] == sorted((2, 3, 4, 5, 6) * EACH)
+    assert [event.number for event in after.events_of(ev.LocomotiveBought)] == sorted((2, 3, 4, 5, 6) * EACH)
     refused(after.table, BUY, "R2-15", "sold_out")
 
 
@@ -56,7 +56,7 @@ def test_every_two_is_scrapped() -> None:
 @rule("R2-15", "They are scrapped once: there are no more behind the first 4.")
 def test_two_is_scrapped_once() -> None:
     after = play(network_position(units=(30,), for_sale=(4, 4), locomotives=[(2,)]), BUY, BUY)
-    assert after.told(ev.LocomotivesScrapped) == [ev.LocomotivesScrapped(2)]
+    assert after.events_of(ev.LocomotivesScrapped) == [ev.LocomotivesScrapped(2)]
     refused(after.table, carry(2, ONE), "R2-16", "no_locomotive", locomotive=2)
 
 
@@ -102,7 +102,7 @@ def test_transport_of_illustration_six() -> None:
     }
     assert trips == {(4, F), (4, A), (4, B), (5, F), (5, A), (5, B)}
     after = play(_sixth(), carry(4, F), carry(5, A))
-    assert [event.number for event in after.told(ev.PassengersTransported)] == [3, 5]
+    assert [event.number for event in after.events_of(ev.PassengersTransported)] == [3, 5]
     assert after.units[0] == 18 and after.table.waiting == (5, 0, 0, 6, 5, 0)
 
 
@@ -118,7 +118,7 @@ def test_refusals_of_illustration_six() -> None:
 def test_two_stations_of_a_tile() -> None:
     table = network_position(SIXTH, dice=SWITCHES, locomotives=[(6, 6)], waiting={5: 10, 4: 1, 6: 1, 1: 1})
     after = play(table, carry(6, A), carry(6, C))
-    assert [event.number for event in after.told(ev.PassengersTransported)] == [6, 4]
+    assert [event.number for event in after.events_of(ev.PassengersTransported)] == [6, 4]
     assert after.table.waiting == (1, 0, 0, 1, 0, 1)
 
 
@@ -226,7 +226,7 @@ def test_transport_from_another_home() -> None:
     drawing = "............ .G──B....... ............ ............ ............ ......1....."
     table = network_position(drawing, locomotives=[(2,)])
     after = play(table, carry(2, BLUE))
-    assert after.told(ev.PassengersTransported) == [ev.PassengersTransported(0, 2, BLUE, 2)]
+    assert after.events_of(ev.PassengersTransported) == [ev.PassengersTransported(0, 2, BLUE, 2)]
 
 
 @rule("R2-16", "Only with an own locomotive, from a station that a line joins to the own one.")

@@ -174,7 +174,7 @@ def test_new_passengers(tile: int, number: int) -> None:
 def test_new_passengers_for_a_wild_die() -> None:
     table = network_position(hand="locomotive ?")
     after = play(table, act.CallPassengers(0, 1, wild=True), act.CallPassengers(0, 1))
-    assert [event.face for event in after.told(ev.PassengersCalled)] == ["?", "locomotive"]
+    assert [event.face for event in after.events_of(ev.PassengersCalled)] == ["?", "locomotive"]
     assert after.table.waiting[0] == table.waiting[0] + 10
 
 
@@ -250,18 +250,18 @@ def test_no_lack_in_the_closing_phase() -> None:
 @rule("R2-19", "Tiles are paid from 1 to 6, the last with what is left.")
 def test_a_short_bank_pays_tiles_in_order() -> None:
     after = play(network_position(TWO_ON_FIVE, bank=17), act.PassRoll(0))
-    assert after.told(ev.PassengersArrived)[0].tiles == (10, 0, 5, 0, 2, 0)
+    assert after.events_of(ev.PassengersArrived)[0].tiles == (10, 0, 5, 0, 2, 0)
     after = play(network_position(TWO_ON_FIVE, bank=9), act.PassRoll(0))
-    assert after.told(ev.PassengersArrived)[0].tiles == (9, 0, 0, 0, 0, 0)
+    assert after.events_of(ev.PassengersArrived)[0].tiles == (9, 0, 0, 0, 0, 0)
 
 
 @rule("R2-19", "So it does for a lack, and for new passengers.")
 def test_a_short_bank_pays_what_it_has() -> None:
     table = network_position(FOUR_TILES, waiting={1: 2, 5: 7}, locomotives=[(2,)], bank=12)
     after = play(table, act.CarryPassengers(0, 2, 2))
-    assert after.told(ev.PassengersArrived)[0] == ev.PassengersArrived("lack", (10, 0, 2, 0, 0, 0))
+    assert after.events_of(ev.PassengersArrived)[0] == ev.PassengersArrived("lack", (10, 0, 2, 0, 0, 0))
     after = play(network_position(TWO_ON_FIVE, bank=4, hand="locomotive"), act.CallPassengers(0, 5))
-    assert after.told(ev.PassengersArrived)[0] == ev.PassengersArrived("called", (0, 0, 0, 0, 4, 0))
+    assert after.events_of(ev.PassengersArrived)[0] == ev.PassengersArrived("called", (0, 0, 0, 0, 4, 0))
 
 
 @rule("R2-19", "Owners are paid the active one first, then clockwise.")
@@ -270,7 +270,7 @@ def test_a_short_bank_pays_the_active_player_first(seat: int, bank: int, paid: t
     drawing = ".... .G─.B ............ ............ ............ ............ .1.........."
     table = network_position(drawing, seat=seat, bank=bank, hand="straight")
     after = play(table, lay("d2", "ew", seat=seat))
-    (connected,) = after.told(ev.StationsConnected)
+    (connected,) = after.events_of(ev.StationsConnected)
     assert connected.paid == paid and after.table.closing == "bank"
 
 

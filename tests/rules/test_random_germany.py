@@ -16,8 +16,7 @@ from rules.german_board import check_offices
 from rules.german_play import GERMAN_GAMES, german_game, german_played
 from rules_core.games.germany import game as germany
 from rules_core.line import events as ev
-from rules_core.line.actions import Action, BuyShare
-from rules_core.line.corrections import CORRECTIONS
+from rules_core.line.actions import CORRECTIONS, Action, BuyShare
 
 ALL = range(len(GERMAN_GAMES))
 every_game = pytest.mark.parametrize("number", few(ALL, 9))
@@ -72,8 +71,8 @@ def test_the_sample_holds_every_event_and_every_end() -> None:
     """Were the sample poor, all of the above would say little."""
     steps = [step for number in ALL for step in german_played(number)]
     log = [event for game in GERMAN_GAMES for event in game.log]
-    told = Counter(type(event) for event in log)
-    assert set(told) == set(get_args(ev.Event)) - NOT_IN_GERMANY - {*CORRECTIONS}
+    counts = Counter(type(event) for event in log)
+    assert set(counts) == set(get_args(ev.Event)) - NOT_IN_GERMANY - {*CORRECTIONS}
     assert {event.clause for event in log if isinstance(event, ev.IncomeTaken)} == {"stations", "no office"}
     ended = [event for event in log if isinstance(event, ev.GameEnded)]
     assert len(ended) > 12

@@ -15,8 +15,7 @@ from rules.playing import check_counts
 from rules.random_play import GAMES, Game, played
 from rules_core.kernel.codec import BadRecord, decode
 from rules_core.line import events as ev
-from rules_core.line.actions import Action, UseTransport
-from rules_core.line.corrections import CORRECTIONS
+from rules_core.line.actions import CORRECTIONS, Action, UseTransport
 from rules_core.line.table import State
 
 ALL = range(len(GAMES))
@@ -68,8 +67,8 @@ def test_the_box_is_complete_from_the_first_event_to_the_last(number: int) -> No
 def test_the_sample_holds_every_event_and_every_end() -> None:
     """Were the sample poor, all of the above would say little."""
     log = [event for number in ALL for step in played(number) for event in (*step.events, *GAMES[number].log[:3])]
-    told = Counter(type(event) for event in log)
-    assert set(told) == set(get_args(ev.Event)) - GERMAN_EVENTS - {*CORRECTIONS}
+    counts = Counter(type(event) for event in log)
+    assert set(counts) == set(get_args(ev.Event)) - GERMAN_EVENTS - {*CORRECTIONS}
     assert {event.clause for event in log if isinstance(event, ev.IncomeTaken)} == set("abcd")
     ended = {event.reason for event in log if isinstance(event, ev.GameEnded)}
     assert ended == set(get_args(ev.EndReason)) - {"bank", "cancelled", "agreed", "abandoned"}
@@ -78,7 +77,7 @@ def test_the_sample_holds_every_event_and_every_end() -> None:
     assert {event.terrain for event in log if isinstance(event, ev.StationBuilt)} == {"mountain", "lake", "grassland"}
     assert any(isinstance(event, ev.ShareBought) and event.seller is not None for event in log)
     for event in (ev.TileLeft, ev.DuePaid, ev.BankBroken, ev.StationBuilt):
-        assert told[event] > 1
+        assert counts[event] > 1
     assert {type(step.action) for number in ALL for step in played(number)} == set(get_args(Action)) - {UseTransport}
 
 

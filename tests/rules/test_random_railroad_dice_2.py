@@ -113,8 +113,8 @@ def test_the_sample_holds_every_event_and_every_end() -> None:
 @pytest.mark.parametrize(("seats", "part"), list(product((2, 3, 4), range(10))))
 def test_many_games(seats: int, part: int, record_property: Callable[[str, object], None]) -> None:
     """500 games of each number of players, in ten parts; how they ended is printed behind the tests."""
-    told = []
+    sentences = []
     for seed in range(1000 + 50 * part, 1050 + 50 * part):
         table = check_game(network_game(seed, seats), every=90).after
-        told.append((f"railroad_dice_2, {seats} players at random", table.closing, table.ended, table.year))
-    record_property("ended", told)
+        sentences.append((f"railroad_dice_2, {seats} players at random", table.closing, table.ended, table.year))
+    record_property("ended", sentences)

@@ -16,8 +16,8 @@ MARKED = {
 
 
 def test_every_rule_that_is_marked_tells_what_is_played_and_why() -> None:
-    told = {mark: {r.id for r in all_rules().values() for s in r.silences if s.mark == mark} for mark in MARKED}
-    assert told == MARKED
+    facts = {mark: {r.id for r in all_rules().values() for s in r.silences if s.mark == mark} for mark in MARKED}
+    assert facts == MARKED
 
 
 def test_every_rule_with_two_readings_tells_of_them() -> None:

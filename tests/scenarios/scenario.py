@@ -235,8 +235,8 @@ class Stage:
 
     def open_game(self, _step: Step, name: str, names: str, terms: str) -> str:
         """Open a game that the first of its players begins."""
-        server, told = self.server, dict(part.split(" ", 1) for part in terms.split("; ") if part)
-        kind = told.pop("kind", "first_rails")
+        server, facts = self.server, dict(part.split(" ", 1) for part in terms.split("; ") if part)
+        kind = facts.pop("kind", "first_rails")
         with server.database.read() as tx:
             tag = find_free_tag(tx)
             players = [find_player_by_address(tx, address_of(player)) for player in names.split(", ")]
@@ -247,7 +247,7 @@ class Stage:
             [player.id for player in players if player is not None],
             {},
             kind=kind,
-            terms=convert(told, Terms),
+            terms=convert(facts, Terms),
             seed=fitting_seed(tag, salts),
             salts=salts,
         )

@@ -39,14 +39,14 @@ from renderer_kit import Remembering
 
 from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stalled_games
 from pbem.adjudicator.commands import seats as seat_commands
-from pbem.adjudicator.correspondence import suspension
+from pbem.adjudicator.correspondence import bounces
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history import branches, proposals
 from pbem.adjudicator.mails import digest
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.cli import main as pbem_main
-from pbem.daemon import jobs, map_cache, notifier, sender, server
-from pbem.intake import clock, clock_monitor, letters
+from pbem.daemon import deliveries, jobs, notifier, sender, server
+from pbem.intake import clock, letters
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
 from pbem.intake.mailbox import MailboxIntake
@@ -54,24 +54,23 @@ from pbem.intake.proofs import SenderProof
 from pbem.lobby import lists
 from pbem.mail.receiving.drop import Drop
 from pbem.mail.receiving.imap import ImapMailbox
-from pbem.mail.receiving.replies import ACCEPTED
 from pbem.mail.receiving.session import Session
-from pbem.mail.sending import dialogue, maildir, relay
+from pbem.mail.receiving.takers import ACCEPTED
+from pbem.mail.sending import dialogue, relay, sendmail
 from pbem.notifications.posting import PinnedPoster
 from pbem.store import Database
 from pbem.store.games.game import hold_game, list_bot_turns, release_game, update_game_facts
 from pbem.store.games.log import append_entries, put_snapshot
 from pbem.store.games.seats import find_seat_by_token, renew_token
 from pbem.store.games.vacancies import leave_to_program, occupy_seat
+from pbem.store.mail.ignored import note_unproved
 from pbem.store.mail.inbox import find_next_new_letter, finish_letter, note_proof, store_letters
 from pbem.store.mail.mailboxes import note_mailbox_letter
 from pbem.store.mail.outbox import enqueue_mail, keep_bytes, keep_pictures, mark_sent
-from pbem.store.mail.reach import withhold_mails
-from pbem.store.mail.sending import list_due_mail
-from pbem.store.mail.unproved import note_unproved
+from pbem.store.mail.sending import list_due_mail, withhold_mails
 from pbem.store.moderation.disputes import add_dispute, close_dispute, rule_dispute, set_dispute_times
-from pbem.store.players.confirmations import drop_confirmation, put_confirmation
 from pbem.store.players.player import add_player
+from pbem.store.players.registrations import drop_confirmation, put_confirmation
 from server.kit import FIRST_TURN, new_place, open_game
 from server.situations import hear, to_seat
 
@@ -147,8 +146,8 @@ POINTS = {
     "2 letter read ahead": Point(letters, "_read_ahead", "after"),
     "5 orders bound": Point(seat_orders, "read_orders", "after"),
     "5 order decided": Point(GameSession, "apply", "after"),
-    "6 answer composed": Point(Post, "answer_to", "after"),
-    "6 report composed": Point(Post, "report_to", "after"),
+    "6 answer composed": Point(MailComposer, "answer_to", "after"),
+    "6 report composed": Point(MailComposer, "report_to", "after"),
     "7 log written": query(append_entries, "after"),
     "7 facts written": query(update_game_facts, "after"),
     "7 snapshot written": query(put_snapshot, "after"),
@@ -158,18 +157,18 @@ POINTS = {
     "7 after commit": Point(Database, "_write", "after", is_no_beat),
     "7 others told": Point(server.Server, "_changed", "before"),
     "8 mails found": query(list_due_mail, "after", found_some),
-    "8 drawing begun": Point(map_cache.MapCache, "_drawn", "before"),
-    "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
+    "8 drawing begun": Point(deliveries.MapCache, "_drawn", "before"),
+    "8 map drawn": Point(deliveries.MapCache, "_drawn", "after"),
     "8 drawing kept": query(keep_pictures, "after"),
     "8 bytes kept": query(keep_bytes, "after"),
     "8 relay asked": Point(dialogue.Dialogue, "_command", "after"),
     "8 content complete": Point(dialogue.Dialogue, "_ended", "before"),
     "8 reply came": Point(dialogue.Dialogue, "_ended", "after"),
     "8 relay has taken": Point(relay.RelayTransport, "send", "after"),
-    "8 before sending": Point(maildir.MaildirTransport, "send", "before"),
+    "8 before sending": Point(sendmail.MaildirTransport, "send", "before"),
     "8 in tmp": Point(Path, "replace", "before", is_from_tmp),
     "8 in new": Point(Path, "replace", "after", is_from_tmp),
-    "8 sent": Point(maildir.MaildirTransport, "send", "after"),
+    "8 sent": Point(sendmail.MaildirTransport, "send", "after"),
     "8 marked": query(mark_sent, "after"),
     "1 mailbox letter fetched": Point(ImapMailbox, "letter", "after"),
     "1 mailbox letter noted": query(note_mailbox_letter, "after"),
@@ -180,8 +179,8 @@ POINTS = {
     "bot's turn committed": Point(ClockEvents, "play_bot", "after"),
     "game woken": Point(clock, "wake", "after"),
     "game woken, committed": Point(ClockEvents, "wake", "after"),
-    "time made up for": Point(clock_monitor, "lose_time", "after"),
-    "time made up for, committed": Point(clock_monitor.ClockMonitor, "beat", "after"),
+    "time made up for": Point(clock, "lose_time", "after"),
+    "time made up for, committed": Point(clock.ClockMonitor, "beat", "after"),
     "game opened": Point(lists, "open_game", "after"),
     "round fetched": Point(jobs, "fetch_round", "after", found_some),
     "round settled": Point(jobs.BeaconJob, "_settle", "after"),
@@ -202,9 +201,9 @@ POINTS = {
     "confirmation used": query(drop_confirmation, "after"),
     "confirmation asked for": query(put_confirmation, "after"),
     "address renewed": query(renew_token, "after"),
-    "address suspended": Point(suspension, "suspend", "after"),
+    "address suspended": Point(bounces, "suspend", "after"),
     "mails withheld": query(withhold_mails, "after"),
-    "mails go on": Point(suspension, "resume", "after", found_some),
+    "mails go on": Point(bounces, "resume", "after", found_some),
     "orders fired": Point(follow_ups, "_carry_out", "after"),
     "press passed on": Point(clock, "pass_on", "after"),
     "press passed on, committed": Point(ClockEvents, "pass_on_press", "after"),
@@ -274,12 +273,12 @@ def stop_in_the_middle() -> Callable[[], None]:
 
     A system may hand a signal to any thread of a process; which one it was must not matter.
     """
-    heard = threading.Event()
-    arm(Point(server.Server, "stop", "before"), 1, heard.set)
+    received = threading.Event()
+    arm(Point(server.Server, "stop", "before"), 1, received.set)
 
     def strike() -> None:
         signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
-        assert heard.wait(STOPPING_SECONDS)
+        assert received.wait(STOPPING_SECONDS)
 
     return strike
 

@@ -39,8 +39,8 @@ from pbem.daemon.jobs import MINUTE
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.receiving.drop import Envelope
+from pbem.mail.sending.sendmail import transport_for
 from pbem.store import Database
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.log import EntryRow, list_entries
@@ -403,12 +403,12 @@ class Forked:
         self._left_unread = line
         return None
 
-    def told(self, last: str) -> str:
+    def described(self, last: str) -> str:
         """What it says up to a line that holds these words."""
-        told = ""
-        while last not in told:
-            told += self._line(last)
-        return told
+        text = ""
+        while last not in text:
+            text += self._line(last)
+        return text
 
     def terminate(self) -> int:
         """Ask it to end; return its exit status."""
@@ -459,11 +459,11 @@ class Forked:
         try:
             return self._said.get(timeout=PATIENCE)
         except queue.Empty:
-            told = self._state()
+            text = self._state()
             # What it says too late would be taken for the answer to what it is asked next.
             self.close()
             self._begin()
-            raise AssertionError(f"it never said {due!r}{told}") from None
+            raise AssertionError(f"it never said {due!r}{text}") from None
 
     def _state(self) -> str:
         """What there is to be known of a server that keeps silent: its log, its threads, and what waits for it."""

@@ -18,7 +18,7 @@ from pbem.clock import Clock, system_clock
 from pbem.daemon.jobs import MINUTE
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.drop import Envelope
 from pbem.store import Tx
 from pbem.store.games.log import list_notes
 from pbem.store.mail.outbox import MailRow
@@ -135,8 +135,8 @@ def to_seat(place: Place, seat: int, *lines: str) -> EmailMessage:
 def confirming(place: Place, written: EmailMessage) -> EmailMessage:
     """The same letter with `confirm` in it, in answer to the newest mail that its writer got."""
     with place.database.read() as tx:
-        asked = [mail for mail in mails_after(tx, 0) if mail.to_address == str(written["From"])][-1]
-    answered = Received(asked.message_id, asked.references_, asked.subject, asked.text)
+        question = [mail for mail in mails_after(tx, 0) if mail.to_address == str(written["From"])][-1]
+    answered = Received(question.message_id, question.references_, question.subject, question.text)
     return letter(["confirm"], str(written["From"]), str(written["To"]), answered)
 
 

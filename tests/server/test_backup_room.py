@@ -14,7 +14,7 @@ import pytest
 from mail_kit import MAIL
 
 from pbem.files import PARTIAL
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.mail.sending.transport import Failed
 from pbem.store import Database
 from pbem.store.games.game import list_games

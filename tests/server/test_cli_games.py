@@ -211,18 +211,18 @@ def test_a_game_of_germany_is_opened_listed_and_shown(tmp_path: Path) -> None:
 
 def test_help_lists_the_games_and_their_variants() -> None:
     for words in (("game", "new"), ("demo",)):
-        told = run_pbem(*words, "--help").output
-        assert "first_rails: extended=no|yes, director_tie=faq|printed, open=no|yes, bridges=lake|each\n" in told
-        assert "germany: extended=no|yes, two_starts=no|drawn|" in told
+        text = run_pbem(*words, "--help").output
+        assert "first_rails: extended=no|yes, director_tie=faq|printed, open=no|yes, bridges=lake|each\n" in text
+        assert "germany: extended=no|yes, two_starts=no|drawn|" in text
 
 
 def test_a_game_is_shown_as_everybody_may_see_it(played: Place) -> None:
-    told = played.pbem("game", "show", "e1").output
-    assert told.startswith("e1: Whitsun (first_rails)\n")
-    assert "Bert" in told
+    text = played.pbem("game", "show", "e1").output
+    assert text.startswith("e1: Whitsun (first_rails)\n")
+    assert "Bert" in text
     state = kept(played).state
     assert state.table.turn.seat == 1
-    assert "<A>──────<B>" not in told  # Bert may still take back the piece he laid last
+    assert "<A>──────<B>" not in text  # Bert may still take back the piece he laid last
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,9 @@ def examples_of(command: click.Command) -> list[str]:
 
 @each("path", [path for path, _command in COMMANDS], ids=" ".join)
 def test_every_command_has_help(path: tuple[str, ...]) -> None:
-    told = run_pbem(*path, "--help").output
-    assert told.startswith("Usage: ")
-    assert "--help" in told
+    text = run_pbem(*path, "--help").output
+    assert text.startswith("Usage: ")
+    assert "--help" in text
 
 
 @pytest.mark.parametrize(("path", "command"), LEAVES)
@@ -114,16 +114,16 @@ def test_what_is_not_needed_is_not_loaded() -> None:
     look = "import json, sys; print(json.dumps(list(sys.modules)))"
     program = "\n".join(f"{start}\n{look}" for start, _unwanted in STARTS.values())
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    for told, (started, (_start, unwanted)) in zip(done.stdout.splitlines(), STARTS.items(), strict=True):
-        loaded = set(json.loads(told))
+    for text, (started, (_start, unwanted)) in zip(done.stdout.splitlines(), STARTS.items(), strict=True):
+        loaded = set(json.loads(text))
         assert "pbem.cli.context" in loaded
         assert loaded.isdisjoint(unwanted), (started, loaded & unwanted)
 
 
 def test_the_list_of_all_commands_names_each_with_what_is_said_of_it() -> None:
-    told = run_pbem("--help").output
+    text = run_pbem("--help").output
     for (name, *below), _command in COMMANDS[1:]:
-        assert below or re.search(rf"^  {name} +[A-Z].+\.$", told, re.MULTILINE)
+        assert below or re.search(rf"^  {name} +[A-Z].+\.$", text, re.MULTILINE)
 
 
 @each(

@@ -11,7 +11,7 @@ from terminal_kit import converse
 
 from pbem.cli.mail.providers import before_that, provider_of, why_not
 from pbem.config import example_text, filled_in, load
-from pbem.config.filling import Value
+from pbem.config.loading import Value
 from pbem.mail.receiving.imap import LoginRefused
 from server.kit import run_pbem
 

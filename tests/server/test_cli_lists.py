@@ -33,12 +33,12 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
             Open("germany", 3, place.settings.terms, private=True, name="Tea at four").do(context)
 
         place.database.write(work)
-        (told,) = json.loads(place.pbem("lists", "--json").output)
+        (found,) = json.loads(place.pbem("lists", "--json").output)
         with place.database.read() as tx:
             (row,) = list_open_lists(tx)
-        assert datetime.fromisoformat(told["open until"]) == from_ms(row.expires_ms).replace(microsecond=0)
-        assert (told["number"], told["name"], told["kind"]) == (1, "Tea at four", "germany")
-        assert (told["waiting"], told["seats"], told["private"]) == ("Anna", 3, True)
+        assert datetime.fromisoformat(found["open until"]) == from_ms(row.expires_ms).replace(microsecond=0)
+        assert (found["number"], found["name"], found["kind"]) == (1, "Tea at four", "germany")
+        assert (found["waiting"], found["seats"], found["private"]) == ("Anna", 3, True)
         assert "Tea at four" in place.pbem("lists").output
         assert "Waiting list 1 is closed" in place.pbem("lists", "--close", 1).output
         assert "There is no open waiting list 1." in place.pbem("lists", "--close", 1, status=1).output
@@ -68,7 +68,7 @@ def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) 
         with place.database.read() as tx:
             row = find_waiting_list(tx, 1)
         assert row is not None
-        (told,) = json.loads(place.pbem("lists", "--json").output)
-        assert (told["waiting"], told["open until"], told["round"]) == ("Anna, Bert", None, f"{row.round} (without)")
+        (found,) = json.loads(place.pbem("lists", "--json").output)
+        assert (found["waiting"], found["open until"], found["round"]) == ("Anna, Bert", None, f"{row.round} (without)")
         assert "Waiting list 1 is closed" in place.pbem("lists", "--close", 1).output
         assert "No game is looking for players." in place.pbem("lists").output

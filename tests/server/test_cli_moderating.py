@@ -11,7 +11,7 @@ from pbem.store import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import list_notes
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, get_letter, store_letter
-from pbem.store.mail.reach import ReachRow, put_reach
+from pbem.store.mail.sending import ReachRow, put_reach
 from pbem.store.moderation.disputes import get_dispute, list_rulings_on
 from pbem.store.moderation.secrets import grant_access, list_secret_accesses
 from pbem.store.players.player import list_moderators
@@ -45,12 +45,12 @@ def test_an_act_is_told_first_and_done_when_it_is_wanted(place: Place) -> None:
 
 
 def test_programs_are_told_in_json_and_nothing_is_done_without_their_yes(place: Place) -> None:
-    told = json.loads(place.pbem("game", "cancel", "e1", "--reason", "x", "--json").output)
-    assert told["done"] is False
-    assert told["told"] == ["e1 ends without a result; it counts for nobody."]
+    found = json.loads(place.pbem("game", "cancel", "e1", "--reason", "x", "--json").output)
+    assert found["done"] is False
+    assert found["told"] == ["e1 ends without a result; it counts for nobody."]
     assert row(place).status == "playing"
-    told = json.loads(place.pbem("game", "cancel", "e1", "--reason", "x", "--json", "--yes").output)
-    assert (told["done"], row(place).status) == (True, "over")
+    found = json.loads(place.pbem("game", "cancel", "e1", "--reason", "x", "--json", "--yes").output)
+    assert (found["done"], row(place).status) == (True, "over")
 
 
 def test_seats_positions_and_announcements(place: Place) -> None:
@@ -81,15 +81,15 @@ def test_disputes_are_ruled_on_once_more_and_opened_again(place: Place) -> None:
     deal_with(place, Penfriend(place, "e1", 1).letter("dispute: May she?"), 1)
     (listed,) = json.loads(place.pbem("dispute", "list", "--json").output)
     assert (listed["dispute"], listed["game"], listed["text"]) == (1, "e1", "May she?")
-    asked = ("--reason", "She may.", "--yes")
-    assert "You have ruled on dispute 1." in place.pbem("dispute", "rule", 1, "uphold FR-14", *asked).output
-    assert "already closed" in place.pbem("dispute", "rule", 1, "uphold FR-14", *asked, status=1).output
-    place.pbem("dispute", "supersede", 1, "uphold FR-31", *asked)
-    place.pbem("dispute", "reopen", 1, *asked)
+    requested = ("--reason", "She may.", "--yes")
+    assert "You have ruled on dispute 1." in place.pbem("dispute", "rule", 1, "uphold FR-14", *requested).output
+    assert "already closed" in place.pbem("dispute", "rule", 1, "uphold FR-14", *requested, status=1).output
+    place.pbem("dispute", "supersede", 1, "uphold FR-31", *requested)
+    place.pbem("dispute", "reopen", 1, *requested)
     with place.database.read() as tx:
         assert [row.rule for row in list_rulings_on(tx, 1)] == ["FR-14", "FR-31"]
         assert get_dispute(tx, 1).status == "open"
-    assert "There is no dispute 7." in place.pbem("dispute", "reopen", 7, *asked, status=1).output
+    assert "There is no dispute 7." in place.pbem("dispute", "reopen", 7, *requested, status=1).output
 
 
 def test_players_are_made_moderators(tmp_path: Path) -> None:

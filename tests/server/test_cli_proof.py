@@ -9,7 +9,7 @@ from rows_kit import mails_after
 from pbem.cli.doctor_checks import proof_finding
 from pbem.config import Mail
 from pbem.store import Tx
-from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.mail.postbox import list_unwanted
 from pbem.store.players.player import add_other_address, find_player_by_address, list_other_addresses
 from pbem.store.players.preferences import find_proof_choice
 from server.kit import Place, new_place, open_game
@@ -78,8 +78,8 @@ def test_a_club_without_pages_adds_addresses_and_is_told_that_mails_have_no_link
         assert "emails have no links" in place.pbem("doctor").output
         refused = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", status=1).output
         assert "add --confirmed" in refused
-        told = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", "--confirmed").output
-        assert "Emails from anna@work.test now count as Anna's." in told
+        text = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", "--confirmed").output
+        assert "Emails from anna@work.test now count as Anna's." in text
         taken = place.pbem("player", "add-address", "anna@player.test", "bert@player.test", "--confirmed", status=1)
         assert "bert@player.test already has an account." in taken.output
         place.pbem("player", "set", "anna@player.test", "--no-press", "--no-announcements")

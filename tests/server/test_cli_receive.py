@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.mail.receive import envelope_sender, exit_status
-from pbem.mail.receiving.replies import ACCEPTED, BUSY, TOO_LARGE
-from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, WRONG_SENDER
+from pbem.mail.receiving.proof import NO_SUCH_ADDRESS, WRONG_SENDER
+from pbem.mail.receiving.takers import ACCEPTED, BUSY, TOO_LARGE
 from pbem.store import engine
 from pbem.store.mail.inbox import LetterRow, count_letters_by_status, get_letter
 from server.kit import DOMAIN, FIRST_TURN, PROGRAM, Forked, Penfriend, Place, await_until, kept, serving

@@ -14,15 +14,14 @@ from each_kit import each
 from golden import GAMES, path_of
 
 from pbem import beacon as signatures
-from pbem.games.dice_faults import FAULTS, describe_fault
+from pbem.games.judged import FAULTS, describe_fault
 from pbem.i18n import catalogue
 from pbem.reports.dice import REMARKS, describe_remark
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import LogEntry, Rollback
 from rules_core.kernel.record import DiceFault, FaultCode, Record, Remark, RemarkCode, dump, export, load
-from rules_core.line.actions import Roll
-from rules_core.line.corrections import GameCancelled
+from rules_core.line.actions import GameCancelled, Roll
 from rules_core.line.events import GameEnded, IncomeTaken, Rolled
 from server.kit import run_pbem
 
@@ -60,9 +59,9 @@ def test_a_replay_tells_how_it_ended(golden: Record) -> None:
     assert [line.partition(": ")[0] for line in standings] == [
         f"{standing.place}. {golden.players[standing.seat]}" for standing in ended.standings
     ]
-    told = json.loads(run_pbem("record", "replay", path, "--json").output)
-    assert told["ended"] == ended.reason
-    assert [standing["passengers"] for standing in told["standings"]] == [s.passengers for s in ended.standings]
+    found = json.loads(run_pbem("record", "replay", path, "--json").output)
+    assert found["ended"] == ended.reason
+    assert [standing["passengers"] for standing in found["standings"]] == [s.passengers for s in ended.standings]
     assert (
         run_pbem("record", "replay", "-", typed=path.read_bytes()).output == f"{first}\n" + "\n".join(standings) + "\n"
     )
@@ -104,12 +103,12 @@ def first_roll_of_many(record: Record) -> Rolled:
 
 
 def test_a_difference_is_told_in_the_words_of_orders(golden: Record) -> None:
-    income = told_otherwise(golden, lambda told: isinstance(told, IncomeTaken), hidden=3)
+    income = told_otherwise(golden, lambda found: isinstance(found, IncomeTaken), hidden=3)
     assert "`income` comes to something else" in rejudged(income)
-    roll = told_otherwise(golden, lambda told: isinstance(told, Roll), hidden=30)
+    roll = told_otherwise(golden, lambda found: isinstance(found, Roll), hidden=30)
     assert "h` is refused: FR-12: you asked for 30 hidden dice" in " ".join(rejudged(roll).split())
     rolled = first_roll_of_many(golden)
-    fewer = told_otherwise(golden, lambda told: told is rolled, faces=rolled.faces[:-1])
+    fewer = told_otherwise(golden, lambda found: found is rolled, faces=rolled.faces[:-1])
     assert "asks for dice that the log does not hold" in rejudged(fewer)
     assert "position 1: by today's rules the game would begin differently." in rejudged(
         replace(golden, options={"open": "yes"})
@@ -122,13 +121,13 @@ def test_a_record_that_another_version_judged_is_told_as_such(golden: Record) ->
         "-: its orders were judged by version 7 of the rules; these are version 1.",
         "-: judged again without a difference.",
     ]
-    [told] = json.loads(run_pbem("record", "rejudge", "-", "--json", typed=text).output)
-    assert (told["version"], told["judged_by"], told["differences"]) == (1, [7], [])
+    [found] = json.loads(run_pbem("record", "rejudge", "-", "--json", typed=text).output)
+    assert (found["version"], found["judged_by"], found["differences"]) == (1, [7], [])
 
 
 def test_dice_that_do_not_follow_are_told_in_words(golden: Record) -> None:
     rolled = first_roll_of_many(golden)
-    other = told_otherwise(golden, lambda told: told is rolled, faces=("share",) * len(rolled.faces))
+    other = told_otherwise(golden, lambda found: found is rolled, faces=("share",) * len(rolled.faces))
     said = run_pbem("dice", "verify", "-", typed=dump(export(other)).encode(), status=1).output
     shares = ", ".join("share" for _ in rolled.faces)
     assert f"{shares} was rolled, but by the seed it is {', '.join(rolled.faces)}." in said
@@ -141,7 +140,7 @@ def test_dice_that_do_not_follow_are_told_in_words(golden: Record) -> None:
 
 
 def test_another_kind_of_game_is_told(golden: Record) -> None:
-    chess = told_otherwise(replace(golden, kind="chess"), lambda told: hasattr(told, "kind"), kind="chess")
+    chess = told_otherwise(replace(golden, kind="chess"), lambda found: hasattr(found, "kind"), kind="chess")
     for command in COMMANDS:
         said = run_pbem(*command, "-", typed=dump(export(chess)).encode(), status=1).output
         assert "There is no kind of game called chess" in said

@@ -8,9 +8,9 @@ from pbem.chance import new_token
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.games.opening import NewSeat, add_game, find_free_tag
-from pbem.store.games.results import ResultRow, put_results
+from pbem.store.games.seats import TurnTakenRow, put_turn_taken
+from pbem.store.games.statistics import ResultRow, put_results
 from pbem.store.games.throws import Throw, put_throws
-from pbem.store.games.turns import TurnTakenRow, put_turn_taken
 from pbem.store.players.player import get_player
 from pbem.store.rows import values
 from pbem.store.tables import NEW
@@ -79,11 +79,11 @@ def test_how_the_dice_fell_is_printed(place: Place) -> None:
     place.database.write(throw)
     with place.database.read() as tx:
         anna = get_player(tx, 1).address
-    for asked in ((), ("--game", "e1"), ("--player", anna)):
-        told = place.pbem("dice", "counts", *asked).output
-        assert "first_rails  ?         60    12.5" in told
-        assert "fewer than 1 of 1,000,000" in told
-        (test,) = json.loads(place.pbem("dice", "counts", *asked, "--json").output)
+    for requested in ((), ("--game", "e1"), ("--player", anna)):
+        text = place.pbem("dice", "counts", *requested).output
+        assert "first_rails  ?         60    12.5" in text
+        assert "fewer than 1 of 1,000,000" in text
+        (test,) = json.loads(place.pbem("dice", "counts", *requested, "--json").output)
         assert (test["kind"], test["dice"], test["exact"], test["remarkable"]) == ("first_rails", 75, False, True)
         assert test["faces"]["straight"] == {"fell": 5, "expected": 25.0}
     for refused in (("--game", "e9"), ("--player", "nobody@player.test")):

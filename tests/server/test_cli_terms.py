@@ -75,8 +75,8 @@ def test_the_operator_puts_a_deadline_off_and_the_players_are_told_why(place: Pl
     mails = [mail for mail in kept(place, "e1").mails if mail.kind == "notice"]
     assert len(mails) == 2
     assert all("The flu goes round." in " ".join(mail.text.split()) for mail in mails)
-    told = json.loads(place.pbem("game", "extend", "e1", "12h", "--json").output)
-    after = datetime.fromisoformat(told["deadline"])
+    found = json.loads(place.pbem("game", "extend", "e1", "12h", "--json").output)
+    after = datetime.fromisoformat(found["deadline"])
     assert after == before.replace(microsecond=0) + timedelta(days=3, hours=12)
 
 
@@ -95,6 +95,6 @@ def test_the_doctor_tells_of_the_last_outages(place: Place) -> None:
     for number in range(5):
         at = number * 100 * hour
         place.database.write(partial(add_outage, from_ms=at, until_ms=at + (number + 2) * hour))
-    told = next(line for line in place.pbem("doctor").output.splitlines() if "outages" in line)
-    assert told.split("outages: ")[1].count("noticed on") == 3
-    assert "6 hours, noticed on Saturday 17 January 1970" in told
+    text = next(line for line in place.pbem("doctor").output.splitlines() if "outages" in line)
+    assert text.split("outages: ")[1].count("noticed on") == 3
+    assert "6 hours, noticed on Saturday 17 January 1970" in text

@@ -20,7 +20,7 @@ from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel, 
 from pbem.store.accounts.sessions import add_session, list_sessions
 from pbem.store.games.game import get_game
 from pbem.store.games.log import find_snapshot, list_entries, put_snapshot
-from pbem.store.games.results import RatingRow, ResultRow, list_ratings, list_results, put_ratings, put_results
+from pbem.store.games.statistics import RatingRow, ResultRow, list_ratings, list_results, put_ratings, put_results
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
 from pbem.store.mail.outbox import mark_failed
 from pbem.store.tables import NEW
@@ -170,8 +170,8 @@ def test_a_restore_that_is_killed_before_the_copy_is_in_place_has_told_nobody(
     place.close()
     place.pbem("restore", copy)
     after = kept(place)
-    told = [mail for mail in after.mails if mail not in before.mails]
-    assert sorted(mail.to_address for mail in told) == [f"{name}@player.test" for name in ("anna", "bert", "clara")]
+    mails = [mail for mail in after.mails if mail not in before.mails]
+    assert sorted(mail.to_address for mail in mails) == [f"{name}@player.test" for name in ("anna", "bert", "clara")]
     assert after.game.epoch == 1
 
 

@@ -99,8 +99,8 @@ def test_a_draw_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     row = capsys.readouterr().out.splitlines()[1]
     assert re.split(" {2,}", row) == ["e1", "Ada, Ben", "3", "9", "nobody: a draw", "7,000", "the bank could not pay"]
     print_results("germany", [drawn], tmp_path, as_json=True)
-    (told,) = json.loads(capsys.readouterr().out)
-    assert (told["winners"], told["passengers"], told["ended"]) == ([], 7, "bank")
+    (found,) = json.loads(capsys.readouterr().out)
+    assert (found["winners"], found["passengers"], found["ended"]) == ([], 7, "bank")
 
 
 @pytest.mark.soak

@@ -13,11 +13,11 @@ from rows_kit import is_quiet
 from soak import few
 
 from pbem.clock import system_clock
-from pbem.daemon.drop_loop import DropLoop
+from pbem.daemon.inbox_worker import DropLoop
 from pbem.intake import Intake
 from pbem.mail.maildir import Maildir
 from pbem.mail.receiving.drop import Drop
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from server.kit import DOMAIN, FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving
 
 
@@ -58,9 +58,9 @@ def test_letters_are_taken_and_others_put_aside(dropping: Place, capfd: pytest.C
     assert lying(dropping) == {"cur": ["1:2,S", "2:2,S"], "aside": ["3", "4", "5"]}
     assert kept(dropping).letters == {"done": 2, "ignored": 1}
     assert kept(dropping).game.active_seat == 1
-    told = dropping.pbem("doctor", status=1).output
-    assert "3 emails for nobody here are in" in told
-    assert "WRONG  players' addresses: 1 email to a player's address came from another sender within a week" in told
+    text = dropping.pbem("doctor", status=1).output
+    assert "3 emails for nobody here are in" in text
+    assert "WRONG  players' addresses: 1 email to a player's address came from another sender within a week" in text
     (listed,) = json.loads(dropping.pbem("letter", "list", "--ignored", "--json").output)
     assert (listed["game"], listed["reason"]) == ("e1", "not from the seat's player")
     folder = MaildirTransport(dropping.settings.maildir).folder("bert@player.test")

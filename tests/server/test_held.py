@@ -402,7 +402,7 @@ class Gate:
     """A way out that takes Anna's mail when it is let through, and all others at once."""
 
     repeats_are_one = False
-    lanes = 2
+    connections = 2
 
     def __init__(self) -> None:
         self.open = threading.Event()

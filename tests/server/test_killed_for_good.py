@@ -9,27 +9,25 @@ import pytest
 from adjudicator.reports_on_mail import report_on
 from rows_kit import mails_after
 
-from pbem.adjudicator.correspondence import suspension
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.correspondence import bounces
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.cli.mail.player import letter
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
-from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.drop import Envelope
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import get_game, list_games
 from pbem.store.games.log import list_entries, list_rollbacks
-from pbem.store.games.proposals import find_open_proposal
-from pbem.store.games.results import list_results
-from pbem.store.games.seats import find_seat_by_token, list_seat_contacts, list_seats, list_tenures
-from pbem.store.games.turns import list_turns_of_game
+from pbem.store.games.proposals import find_open_proposal, list_standing_orders
+from pbem.store.games.seats import find_seat_by_token, list_seat_contacts, list_seats, list_tenures, list_turns_of_game
+from pbem.store.games.statistics import list_results
 from pbem.store.games.waiting_lists import list_open_lists
 from pbem.store.mail.inbox import list_bounces_of
-from pbem.store.mail.reach import ReachRow, list_suspended, put_reach
+from pbem.store.mail.sending import ReachRow, list_suspended, put_reach
 from pbem.store.moderation.disputes import list_disputes_of_game
-from pbem.store.players.confirmations import find_confirmation
 from pbem.store.players.player import find_player_by_address, get_player, list_players
-from rules_core.line.corrections import DiceMoved
+from pbem.store.players.registrations import find_confirmation
+from rules_core.line.actions import DiceMoved
 from rules_core.line.events import GameEnded
 from server.kit import DOMAIN, FIRST_TURN, Forked, Place, address_of, kept, open_game
 from server.situations import (
@@ -70,8 +68,8 @@ def registration(place: Place) -> Situation:
     lobby = f"{place.settings.mail.lobby}@{DOMAIN}"
     hear(place, letter(["register Zoe"], address_of("Zoe"), lobby, None))
     with place.database.read() as tx:
-        (asked,) = mails_after(tx, 0)
-    return Situation(place, letter(["confirm"], address_of("Zoe"), f"{asked.sender}@{DOMAIN}", None))
+        (question,) = mails_after(tx, 0)
+    return Situation(place, letter(["confirm"], address_of("Zoe"), f"{question.sender}@{DOMAIN}", None))
 
 
 def registered_once(situation: Situation) -> None:
@@ -141,7 +139,7 @@ def reapplied_once(situation: Situation) -> None:
 def beginning(place: Place) -> int:
     """The first place in the game's log that it can go back to."""
     with place.database.read() as tx:
-        return targets(tx, get_game(tx, 1))[0]
+        return list_targets(tx, get_game(tx, 1))[0]
 
 
 def moderated(place: Place, *letters: str) -> Situation:
@@ -360,7 +358,7 @@ def to_be_mailed_again(place: Place) -> Situation:
 
     def suspend(tx: Tx) -> None:
         anna = get_player(tx, list_seats(tx, 1)[0].player_id)
-        suspension.suspend(UnitOfWork(tx, place.settings, now_ms), anna, ReachRow(anna.id, anna.address))
+        bounces.suspend(UnitOfWork(tx, place.settings, now_ms), anna, ReachRow(anna.id, anna.address))
 
     place.database.write(suspend)
     return Situation(place, written)

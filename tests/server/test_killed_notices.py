@@ -37,8 +37,8 @@ def site() -> Iterator[Endpoint]:
 def place(tmp_path: Path) -> Iterator[Place]:
     """A place whose server may write to this machine, with a game that it will be Bert's turn in."""
     with new_place(tmp_path) as place:
-        told = f'[notifications]\nnetworks = ["127.0.0.1"]\nca_file = "{certificate()}"\n'
-        place.config.write_text(place.config.read_text() + told)
+        text = f'[notifications]\nnetworks = ["127.0.0.1"]\nca_file = "{certificate()}"\n'
+        place.config.write_text(place.config.read_text() + text)
         del place.settings
         open_game(place, "Anna", "Bert")
         yield place

@@ -42,9 +42,9 @@ def write(server: Server, sender: str, to: str, *lines: str, answered: Received 
 
 def registered(server: Server, address: str, name: str) -> Received:
     """The mail that welcomes a stranger, who did all that it takes."""
-    told = write(server, address, LOBBY, "Hello, what is this?")
-    assert told.sender != LOBBY
-    return write(server, address, told.sender, f"register {name}", answered=told)
+    received = write(server, address, LOBBY, "Hello, what is this?")
+    assert received.sender != LOBBY
+    return write(server, address, received.sender, f"register {name}", answered=received)
 
 
 def test_two_strangers_come_to_a_game_by_mail_alone(place: Place, server: Server) -> None:
@@ -94,13 +94,15 @@ def reply_to(server: Server, mail_from: str, recipients: list[str], header_from:
 
 
 def test_who_may_not_write_is_refused_while_he_speaks(place: Place, server: Server) -> None:
-    told = write(server, "zoe@player.test", LOBBY, "Hello?")
+    received = write(server, "zoe@player.test", LOBBY, "Hello?")
     mallory = "mallory@player.test"
-    assert reply_to(server, mallory, [told.sender], mallory) == [250, 550], "only whom it was mailed to may answer it"
+    assert reply_to(server, mallory, [received.sender], mallory) == [250, 550], (
+        "only whom it was mailed to may answer it"
+    )
     assert reply_to(server, "", [LOBBY], mallory) == [550], "no letter without a sender is taken for everybody"
     assert reply_to(server, mallory, [LOBBY], "a@player.test, b@player.test") == [250, 550]
     assert reply_to(server, mallory, ["nobodyhere@" + DOMAIN], mallory) == [550]
-    zoes, before = [told.sender, LOBBY], letters_at(place)
+    zoes, before = [received.sender, LOBBY], letters_at(place)
     assert reply_to(server, "zoe@player.test", zoes, "zoe@player.test") == [250, 452, 250], "one letter, one writer"
     assert letters_at(place) == before + 1
 

@@ -16,7 +16,7 @@ from lxml import html
 from rows_kit import is_quiet, mails_of_player
 
 from pbem.cli.demo import free_port
-from pbem.notifications import vapid
+from pbem.notifications import messages
 from pbem.store import Tx
 from pbem.store.accounts.channels import ChannelEvent, ChannelRow, set_channel
 from pbem.store.accounts.channels import add_channel as stored_add_channel
@@ -60,7 +60,7 @@ def secrets_of(place: Place) -> set[str]:
             seed = get_game_seed(tx, game.id)
             found |= {seed.hex(), repr(seed), *list_game_salts(tx, game.id)}
             found |= {text for seat in list_seat_contacts(tx, game.id) for text in (seat.token, seat.address)}
-        found.add(find_meta(tx, vapid.KEY) or "")
+        found.add(find_meta(tx, messages.KEY) or "")
     assert "" not in found
     return found
 
@@ -160,8 +160,8 @@ def test_logs_hold_no_secret(tmp_path: Path, forked: Forked, as_json: str, relay
         assert "letter failed" in log
         assert "a notice was not taken" in log
         assert ("mail not sent" in log) == relayed
-        told = {secret for secret in secrets_of(place) if secret.lower() in log}
-        assert told == set()
+        texts = {secret for secret in secrets_of(place) if secret.lower() in log}
+        assert texts == set()
         with place.database.read() as tx:
             anna_id = find_player_by_address(tx, "anna@player.test")
             assert anna_id is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rows_kit import is_quiet, mails_after
 
-from pbem.lobby.to_operator import MOST_LINES
+from pbem.lobby.registering import MOST_LINES
 from pbem.store.mail.inbox import count_letters_by_status, get_letter, list_bounces_of
 from pbem.store.mail.outbox import list_mails_of_seat
 from pbem.store.players.player import find_player_by_address
@@ -48,12 +48,12 @@ def test_everybody_reaches_the_operator_and_reports_come_back_to_where_mails_cam
         assert client.docmd("RCPT", "TO:<postmaster>")[0] == 250
         assert client.rcpt(f"noreply@{DOMAIN}")[0] == 550
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("pbem.intake.admission.MOST_KEPT", 0)
+            patch.setattr("pbem.intake.addresses.MOST_KEPT", 0)
             assert client.rcpt(f"abuse@{DOMAIN}")[0] == 451, "nobody fills the disk there"
         client.rset()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("pbem.intake.admission.MOST_AN_HOUR", 1)
-            patch.setattr("pbem.intake.admission.MOST_STRANGE_AN_HOUR", 0)
+            patch.setattr("pbem.intake.addresses.MOST_AN_HOUR", 1)
+            patch.setattr("pbem.intake.addresses.MOST_STRANGE_AN_HOUR", 0)
             assert client.mail("")[0] == 250
             assert client.rcpt(f"abuse@{DOMAIN}")[0] == 451, "nor in a night"
             client.rset()
@@ -108,5 +108,5 @@ def test_an_operator_is_somebody_elsewhere(tmp_path: Path) -> None:
         place = new_place(tmp_path / wrong[:3])
         text = place.config.read_text().replace("[mail]", f'[mail]\noperator = "{wrong}"')
         place.config.write_text(text)
-        told = place.pbem("doctor", status=1).output
-        assert "elsewhere" in told or "operator: must be an address" in told
+        shown_text = place.pbem("doctor", status=1).output
+        assert "elsewhere" in shown_text or "operator: must be an address" in shown_text

@@ -20,11 +20,11 @@ from structlog.testing import capture_logs
 from pbem.cli.demo import free_port
 from pbem.cli.mail.player import Mailbox
 from pbem.clock import system_clock
-from pbem.daemon.map_cache import ATTEMPTS, MapCache
+from pbem.daemon.deliveries import ATTEMPTS, MapCache
 from pbem.daemon.sender import MOST_DRAWN, Sender
 from pbem.drawing.preview import WIDTH
 from pbem.games.renderer import DRAWING, Renderer
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import transport_for
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
 from pbem.store.mail.outbox import (

@@ -66,8 +66,8 @@ def test_one_from_another_address_is_refused_with_what_to_do_and_its_player_hear
             assert refused.value.smtp_code == 550
             assert b"write from the address that our mails to you go to, or add this one" in refused.value.smtp_error
         await_until(lambda: kept(place).letters == {"ignored": 1}, "looked at, once")
-        (told,) = notices(place)
-        assert "anna@work.test" in told and kept(place).game.active_seat == 0
+        (text,) = notices(place)
+        assert "anna@work.test" in text and kept(place).game.active_seat == 0
         assert "another sender" in place.pbem("doctor", status=1).output
 
 

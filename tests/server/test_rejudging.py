@@ -20,11 +20,11 @@ from simulated_kit import StoppedClock
 import rules_core
 from pbem.adjudicator.corrections import cancel
 from pbem.adjudicator.history.rollback import go_back
-from pbem.adjudicator.records import differences, record_of
+from pbem.adjudicator.records import find_differences, record_of
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.intake import Intake
-from pbem.store import UnitOfWork, schema
+from pbem.store import UnitOfWork, engine
 from pbem.store.games.game import find_game_by_tag, get_game
 from pbem.store.games.log import list_entries
 from pbem.store.players.player import Bot
@@ -106,7 +106,7 @@ class Trial:
     place: Place
     before: Record
     status: int
-    told: dict[str, dict[str, Any]]
+    described: dict[str, dict[str, Any]]
     unchanged: bool
     doctor: list[str]
 
@@ -167,11 +167,11 @@ def log(place: Place, tag: str) -> Record:
 
 def paid_a_bonus(record: Record) -> list[int]:
     """Where an order was given for which the bank paid a bonus, on whatever branch."""
-    found, asked = [], 0
+    found, requested = [], 0
     for entry in record.entries:
-        asked = entry.position if entry.action else asked
-        if isinstance(entry.payload, BonusPaid) and asked not in found:
-            found.append(asked)
+        requested = entry.position if entry.action else requested
+        if isinstance(entry.payload, BonusPaid) and requested not in found:
+            found.append(requested)
     return found
 
 
@@ -185,16 +185,16 @@ def table_at(record: Record, position: int) -> Table:
 def test_games_are_judged_again_without_a_difference_by_the_rules_they_were_played_by(place: Place) -> None:
     assert place.pbem("record", "rejudge", "--running").output == "2 games are judged again without a difference.\n"
     assert place.pbem("record", "rejudge", "--all").output == "3 games are judged again without a difference.\n"
-    told = json.loads(place.pbem("record", "rejudge", "--all", "--json").output)
-    assert told == [
+    found = json.loads(place.pbem("record", "rejudge", "--all", "--json").output)
+    assert found == [
         {"name": tag, "problem": None, "version": 1, "judged_by": [1], "differences": []} for tag in ("e1", "e2", "e3")
     ]
 
 
 def test_another_version_tells_which_running_games_it_would_judge_otherwise(played: Place, trial: Trial) -> None:
-    assert (trial.status, set(trial.told)) == (1, {"e1", "e2"})
+    assert (trial.status, set(trial.described)) == (1, {"e1", "e2"})
     assert trial.unchanged, "the database was read, and nothing else"
-    for tag, one in trial.told.items():
+    for tag, one in trial.described.items():
         record = log(played, tag)
         assert [found["position"] for found in one["differences"]] == paid_a_bonus(record)
         assert (one["version"], one["judged_by"]) == (2, [1])
@@ -206,7 +206,7 @@ def test_another_version_tells_which_running_games_it_would_judge_otherwise(play
             assert "2 ?" in found["logged"][0] and "3 ?" in found["today"][0]
             assert (found["rules"], found["judged_by"]) == ([], 1)
     rolled_back = next(entry.position for entry in log(played, "e1").entries if entry.rollback)
-    positions = [found["position"] for found in trial.told["e1"]["differences"]]
+    positions = [found["position"] for found in trial.described["e1"]["differences"]]
     assert positions and positions[0] < rolled_back < positions[-1], "on the branch that was left, and on the other"
 
 
@@ -220,7 +220,7 @@ def test_running_games_are_loaded_and_go_on_under_another_version(trial: Trial) 
         entry.payload.wild for entry in after if entry.position in new and isinstance(entry.payload, BonusPaid)
     } == {BONUS}
     with trial.place.database.read() as tx:
-        found = differences(tx, get_game(tx, 1), catalogue("en"), is_open=True)
+        found = find_differences(tx, get_game(tx, 1), catalogue("en"), is_open=True)
     assert (found.version, found.others) == (1, (2,))
     assert {found.judged_by(position) for position in new} == {2}
     assert [one.position for one in found.differences] == [
@@ -248,7 +248,7 @@ def test_a_difference_is_told_in_lines_that_name_the_place(place: Place, monkeyp
 def test_a_refusal_is_told_with_its_rule(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_core.line.turns.KEPT", 0)
     with place.database.read() as tx:
-        found = differences(tx, get_game(tx, 2), catalogue("en"), is_open=True).differences
+        found = find_differences(tx, get_game(tx, 2), catalogue("en"), is_open=True).differences
     ended = [entry.position for entry in log(place, "e2").entries if isinstance(entry.payload, EndTurn)]
     assert found and {one.position for one in found} <= set(ended)
     for one in found:
@@ -261,11 +261,11 @@ def test_who_may_not_look_behind_screens_is_told_what_is_final_and_differs_for_s
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A price that fell: what was named to be paid is too much, whatever lay behind the screen."""
-    monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: -1)
+    monkeypatch.setattr("rules_core.games.first_rails.turn.station_dues", lambda table, square: -1)
     with place.database.read() as tx:
         game = get_game(tx, 1)
-        whole, public = (differences(tx, game, catalogue("en"), is_open=is_open) for is_open in (True, False))
-        early = differences(tx, replace(game, final_position=40), catalogue("en"), is_open=False)
+        whole, public = (find_differences(tx, game, catalogue("en"), is_open=is_open) for is_open in (True, False))
+        early = find_differences(tx, replace(game, final_position=40), catalogue("en"), is_open=False)
     assert public == whole
     assert {one.rules for one in whole.differences} == {("FR-50",)}
     assert early.differences == tuple(one for one in whole.differences if one.position <= 40) != whole.differences
@@ -282,7 +282,7 @@ def test_what_cannot_be_judged_is_told_beside_the_rest(place: Place) -> None:
 
 def test_a_database_of_another_schema_is_left_as_it_is(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "SCHEMA", "9999")
+        patch.setattr(engine, "SCHEMA", "9999")
         said = place.pbem("record", "rejudge", "--running", status=1).output
     assert "was made by an older version of this program, and is left as it is. Try it on a copy" in said
     with closing(sqlite3.connect(place.settings.database)) as connection, connection:

@@ -149,8 +149,8 @@ def test_a_mail_that_is_refused_is_given_up_and_told_to_the_operator(
         await_until(lambda: mail_to(relayed, 1).status == "sent", "the other's mail")
         clock.advance(timedelta(days=9))
         assert not server.sender.round()
-        told = relayed.pbem("mail", "outbox", "--json").output
-        (row,) = json.loads(told[told.index("[\n") :])  # behind what the server may log meanwhile of the lost time
+        text = relayed.pbem("mail", "outbox", "--json").output
+        (row,) = json.loads(text[text.index("[\n") :])  # behind what the server may log meanwhile of the lost time
         assert (row["to"], row["status"], row["last reply"]) == ("anna@player.test", "failed", "550 5.1.1 unknown")
         assert "WRONG  emails" in relayed.pbem("doctor", status=1).output
         relayed.pbem("mail", "resend", row["id"])

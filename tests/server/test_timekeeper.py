@@ -15,7 +15,7 @@ from simulated_kit import StoppedClock
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.intake.clock_monitor import ClockMonitor
+from pbem.intake.clock import ClockMonitor
 from pbem.store.games.log import list_notes
 from pbem.store.outages import OutageRow, list_last_outages
 from server.kit import BEGINNING, Place, kept, new_place, open_game
@@ -105,11 +105,11 @@ def test_the_players_are_told_in_their_next_mail_and_the_reminders_move_too(plac
     run.wall.at = deadline(place) - 24 * HOUR
     intake.clock.wake(1)
     reminder = next(mail for mail in kept(place).mails if mail.kind == "reminder")
-    told = " ".join(reminder.text.split())
+    text = " ".join(reminder.text.split())
     assert (
-        "- The server was down for 26 hours. The deadline is extended by the same time, to Monday 30 November" in told
+        "- The server was down for 26 hours. The deadline is extended by the same time, to Monday 30 November" in text
     )
-    assert "You have 24 hours left" in told
+    assert "You have 24 hours left" in text
 
 
 @pytest.mark.parametrize("minutes", [1, 50, 60])

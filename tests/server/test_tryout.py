@@ -22,7 +22,7 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(
 ) -> None:
     monkeypatch.setattr(local_letters, "PATIENCE_SECONDS", PATIENCE)
     with new_place(tmp_path, web_port=free_port(), smtp_port=free_port()) as place:
-        told = forked.start(place, words=("serve", "--try")).told("what was played stays")
+        text = forked.start(place, words=("serve", "--try")).described("what was played stays")
         before = kept(place)
         assert before.game.year >= 3
         others = [kept(place, tag).game for tag in ("e2", "e3")]
@@ -33,26 +33,26 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(
         assert before.game.active_seat == names.index("Guest")
         assert f"Y{before.game.year}.{before.game.turn}" in place.pbem("game", "show", "e1").output
 
-        page = re.search(r"signed in as you: +(\S+)", told)
+        page = re.search(r"signed in as you: +(\S+)", text)
         assert page is not None
         with urllib.request.urlopen(page[1], timeout=60) as response:
             assert response.status == 200
 
-        turn = re.search(r"turn by email: +(.+)", told)
+        turn = re.search(r"turn by email: +(.+)", text)
         assert turn is not None
         _program, *words = shlex.split(turn[1])
         assert words[:2] == ["--config", str(place.config)]
         said = place.pbem(*words[2:]).output
         assert "Your orders were carried out." in said
         assert kept(place).game.position > before.game.position
-        maildir = re.search(r"emails are in: +(.+)", told)
+        maildir = re.search(r"emails are in: +(.+)", text)
         assert maildir is not None
         assert maildir[1] in said
         for tag in ("e2", "e3"):
             assert "Your orders were carried out." in place.pbem("mail", "write", tag).output
         assert forked.terminate() == 0
 
-        again = forked.start(place, words=("serve", "--try")).told("what was played stays")
+        again = forked.start(place, words=("serve", "--try")).described("what was played stays")
         assert "mail write e1" in again
         assert forked.terminate() == 0
         with place.database.read() as tx:
@@ -61,7 +61,7 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(
 
         over = GameFacts("over", 9, 1, None, 0, None, None, 0, *[kept(place).game.position] * 2)
         place.database.write(lambda tx: update_game_facts(tx, 1, over))
-        again = forked.start(place, words=("serve", "--try")).told("what was played stays")
+        again = forked.start(place, words=("serve", "--try")).described("what was played stays")
         assert all(f"mail write {tag}" in again for tag in ("e4", "e2", "e3"))
         assert forked.terminate() == 0
 

@@ -14,9 +14,10 @@ from pbem.clock import system_clock, to_ms
 from pbem.daemon.sender import Sender
 from pbem.intake import Intake
 from pbem.mail.sending.outgoing import queue_mail
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.sendmail import transport_for
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.outbox import (
+    BuiltMail,
     Delivery,
     MailRow,
     enqueue_mail,
@@ -26,7 +27,6 @@ from pbem.store.mail.outbox import (
     mark_sent,
     resend_mail,
 )
-from pbem.store.mail.packing import BuiltMail
 from pbem.store.players.player import add_player
 from pbem.store.tables import NEW
 from server.kit import DOMAIN, Place, new_place
@@ -113,8 +113,8 @@ def test_a_mail_that_cannot_be_written_keeps_no_other_waiting(place: Place) -> N
         place.database.write(lambda tx: [a_mail(tx, "Tea", address) for address in addresses])
         assert sorted(mail["To"] for mail in carried(place)) == ["ada@player.test", "ben@player.test"]
         with place.database.read() as tx:
-            told = [mail.last_reply for mail in list_unsent_mail(tx)]
-        assert told == ["cannot be built: not an address that email can be sent to"] * 2
+            texts = [mail.last_reply for mail in list_unsent_mail(tx)]
+        assert texts == ["cannot be built: not an address that email can be sent to"] * 2
         assert "cannot be built" in place.pbem("mail", "outbox").output
         assert "2 given up" in place.pbem("doctor", status=1).output
 

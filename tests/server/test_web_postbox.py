@@ -15,7 +15,7 @@ from pbem.config import Mail, Relay
 from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store.mail.inbox import count_letters_by_status, get_letter
 from pbem.store.players.player import find_player_by_address
 from pbem.web import create_app

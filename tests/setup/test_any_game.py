@@ -23,8 +23,8 @@ def graph() -> grimp.ImportGraph:
 def own_packages(graph: grimp.ImportGraph) -> set[str]:
     """The packages that are one game's, or that some games share."""
     engine = graph.find_children("rules_core.games")
-    told = {room for room in graph.find_children("pbem.games") if graph.find_children(room)}
-    return {*OWN, *engine, *told}
+    texts = {room for room in graph.find_children("pbem.games") if graph.find_children(room)}
+    return {*OWN, *engine, *texts}
 
 
 def is_in(module: str, packages: set[str]) -> bool:
@@ -66,8 +66,8 @@ def asking(root: Path) -> set[str]:
     texts = {path.relative_to(root): path for path in files if path.suffix in (".py", ".html", ".txt", ".xml")}
     outside = {name: path for name, path in texts.items() if name.parts[:2] != ("pbem", "games")}
     assert len(outside) > 200
-    asked = re.compile(rf"\w\.(?:{'|'.join(THINGS)})\b(?!\.html|:)")
-    return {name.as_posix() for name, path in outside.items() if asked.search(path.read_text(encoding="utf-8"))}
+    requested = re.compile(rf"\w\.(?:{'|'.join(THINGS)})\b(?!\.html|:)")
+    return {name.as_posix() for name, path in outside.items() if requested.search(path.read_text(encoding="utf-8"))}
 
 
 def test_what_some_games_have_is_asked_of_no_position() -> None:

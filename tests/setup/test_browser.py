@@ -82,10 +82,10 @@ def test_where_there_is_none_it_says_what_to_install(checkout: Path, machine: Pa
     apt(machine, has_chromium=True)
     for user, arguments in (("tester", ()), ("root", ("--find",))):
         program(machine, "id", f"echo {0 if user == 'root' else 1000}")
-        told = ask(checkout, machine, *arguments)
-        assert (told.returncode, told.stdout) == (1, "")
-        assert "apt-get install chromium" in told.stderr
-        assert "PBEM_CHROMIUM=" in told.stderr
+        process = ask(checkout, machine, *arguments)
+        assert (process.returncode, process.stdout) == (1, "")
+        assert "apt-get install chromium" in process.stderr
+        assert "PBEM_CHROMIUM=" in process.stderr
     assert not (machine / "called").exists(), "only root may install, and --find never does"
 
 

@@ -78,13 +78,13 @@ def test_a_file_is_replaced_whole_and_a_link_stays_one(tmp_path: Path) -> None:
 
 
 def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
-    pipe, heard = tmp_path / "pipe", list[bytes]()
+    pipe, received = tmp_path / "pipe", list[bytes]()
     os.mkfifo(pipe)
-    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
+    reader = threading.Thread(target=lambda: received.append(pipe.read_bytes()))
     reader.start()
     write_whole(pipe, b"picture")
     reader.join()
-    assert heard == [b"picture"] and pipe.is_fifo()
+    assert received == [b"picture"] and pipe.is_fifo()
 
 
 def test_where_there_are_no_hard_links_a_file_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,9 +103,9 @@ def test_a_part_that_a_game_of_one_line_words_itself_is_named_when_it_is_missing
 def _code(path: Path) -> Iterator[str]:
     """The names and texts in a module, without its docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in found:
             yield node.value
         elif isinstance(node, ast.Attribute):
             yield f".{node.attr}"

@@ -18,9 +18,7 @@ from web_kit import World, new_world
 
 from pbem.cli import main
 from pbem.guide import READERS, guides
-from pbem.guide.guides import GuidePage, anchor
-from pbem.guide.html import body_html
-from pbem.guide.terminal import WIDTH, text_of
+from pbem.guide.guides import WIDTH, GuidePage, anchor, body_html, text_of
 from pbem.i18n import PSEUDO
 
 PAGES = ("README.md", ".github/SECURITY.md", *(f"pbem/guide/{topic}.md" for topic in guides()))
@@ -163,8 +161,8 @@ def test_a_guide_reads_well_on_a_terminal(topic: str) -> None:
 
 
 def test_the_command_lists_and_prints_them() -> None:
-    told = run_pbem("guide").output
-    assert all(re.search(rf"^  {topic} +{re.escape(guides()[topic].title)}$", told, re.MULTILINE) for topic in guides())
+    text = run_pbem("guide").output
+    assert all(re.search(rf"^  {topic} +{re.escape(guides()[topic].title)}$", text, re.MULTILINE) for topic in guides())
     assert run_pbem("guide", "FAIRNESS").output == text_of(guides()["fairness"]) + "\n"
     assert "Did you mean moderator?" in run_pbem("guide", "moderation", status=2).output
     assert "`pbem guide` lists them." in run_pbem("guide", "zzz", status=2).output

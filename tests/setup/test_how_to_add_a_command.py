@@ -109,7 +109,7 @@ import json
 from adjudicator.kit import World
 from pbem.i18n import catalogue
 from pbem.store.games.log import list_notes
-from pbem.store.mail.caused import list_caused_mail
+from pbem.store.mail.press import list_caused_mail
 from pbem.web.reference import situations
 from web_kit import sit_down, Browser
 

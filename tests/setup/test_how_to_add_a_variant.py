@@ -32,7 +32,7 @@ from rules_core.line.events import DuePaid
 
 assert dict(game.setup({"bridges": "each"}, 2, lambda _key, _sides: 0)[0].options)["bridges"] == "each", "option"
 state = _bay("each")
-assert len(play(state, lay("B e e e e")).told(DuePaid)) == 2, "rules"
+assert len(play(state, lay("B e e e e")).events_of(DuePaid)) == 2, "rules"
 view = game.view(state, 0)
 assert not FirstRailsMoment(view, (), lambda _n: 0).pays_once("lake"), "bots"
 assert presentation_of("first_rails").chosen({"bridges": "each"}), "words"
@@ -95,7 +95,7 @@ def test_it_is_there_with_all_steps_and_without_them_nothing_is(program: Path, s
         for file in {step.file for step in steps}:
             text = (program / file).read_text("utf-8")
             (program / file).write_text(re.sub(r"^from .*import pays_once\n", "", text, flags=re.MULTILINE), "utf-8")
-        folding = program / "rules_core/games/first_rails/folding.py"
+        folding = program / "rules_core/games/first_rails/ending.py"
         folding.write_text(folding.read_text("utf-8").replace("OPTIONS, pays_once", "OPTIONS"), "utf-8")
         assert done(program, WITHOUT) == "as before"
     finally:

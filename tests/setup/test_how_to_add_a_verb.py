@@ -13,7 +13,7 @@ STEPS: Final = (
     ("pbem/commands/orders/script.py", '"status", "help"', '"status", "players", "help"'),
     ("pbem/commands/orders/reader.py", '"status", "help", "rules")', '"status", "players", "help", "rules")'),
     (
-        "pbem/commands/orders/controls.py",
+        "pbem/commands/orders/conditions.py",
         '    OrderVerb(\n        SEAT,\n        "status",',
         '    OrderVerb(SEAT, "players", command("{players}", N_("Say who plays.")), bare(ServerCommand("players"))),\n'
         '    OrderVerb(\n        SEAT,\n        "status",',

@@ -92,10 +92,10 @@ def test_where_one_is_missing_it_says_what_to_install(
     there(machine, *DOVECOT[:2], EXIM)  # without the part for LMTP
     apt(machine)
     program(machine, "bin/id", f"echo {user}")
-    told = ask(checkout, machine, *arguments)
-    assert (told.returncode, told.stdout) == (1, "")
-    assert "dovecot was not found" in told.stderr
-    assert "apt-get install --no-install-recommends dovecot-imapd dovecot-lmtpd" in told.stderr
+    process = ask(checkout, machine, *arguments)
+    assert (process.returncode, process.stdout) == (1, "")
+    assert "dovecot was not found" in process.stderr
+    assert "apt-get install --no-install-recommends dovecot-imapd dovecot-lmtpd" in process.stderr
     assert not (machine / "called").exists(), "only root may install, and --find never does"
 
 

@@ -48,12 +48,12 @@ def test_every_target_that_a_page_names_is_made(checkout: Path, name: str) -> No
 
 
 def test_every_folder_of_tests_is_told(checkout: Path) -> None:
-    told = set(
+    found = set(
         re.findall(r"`(\w+)`", "\n".join(re.findall(r"^\| (`.*?) \|", page(checkout, "tests/README.md"), re.MULTILINE)))
     )
     folders = {path.parent.name for path in (checkout / "tests").glob("*/__init__.py")}
-    assert folders - told - {"atlas", "golden"} == set()
-    assert told - folders == set()
+    assert folders - found - {"atlas", "golden"} == set()
+    assert found - folders == set()
 
 
 def test_the_rooms_are_drawn_as_they_import_each_other(checkout: Path) -> None:
@@ -61,9 +61,9 @@ def test_the_rooms_are_drawn_as_they_import_each_other(checkout: Path) -> None:
 
 
 def test_every_room_is_told(checkout: Path) -> None:
-    told = re.findall(r"^\| `pbem/(\w+)` \|", page(checkout, "pbem/guide/contributor-server.md"), re.MULTILINE)
+    found = re.findall(r"^\| `pbem/(\w+)` \|", page(checkout, "pbem/guide/contributor-server.md"), re.MULTILINE)
     rooms = {path.parent.name for path in (checkout / "pbem").glob("*/__init__.py")}
-    assert sorted(told) == sorted(rooms)
+    assert sorted(found) == sorted(rooms)
 
 
 def test_every_module_of_a_letters_way_is_there(checkout: Path) -> None:

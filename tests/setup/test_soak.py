@@ -26,25 +26,25 @@ def said(folder: Path, *options: str) -> str:
 
 
 def test_what_was_not_begun_is_told_by_name(folder: Path) -> None:
-    told = said(folder, "--minutes", "0")
-    assert "3 tests were not begun" in told
+    text = said(folder, "--minutes", "0")
+    assert "3 tests were not begun" in text
     for name in ("a", "b", "c"):
-        assert f"\ntest_{name}.py::test_{name}\n" in told
+        assert f"\ntest_{name}.py::test_{name}\n" in text
 
 
 def test_files_change_their_places_in_a_circle(folder: Path) -> None:
-    told = said(folder, "--minutes", "5", "--begin-with", "5")
-    assert "3 passed" in told
-    assert "not begun" not in told
-    assert told.index("test_c.py") < told.index("test_a.py") < told.index("test_b.py")
+    text = said(folder, "--minutes", "5", "--begin-with", "5")
+    assert "3 passed" in text
+    assert "not begun" not in text
+    assert text.index("test_c.py") < text.index("test_a.py") < text.index("test_b.py")
 
 
 def test_how_games_ended_is_summed_up(folder: Path) -> None:
     """Of those that were begun, once each."""
     ends = [("chess", "check", "mate", 3), ("chess", "check", "mate", 6), ("chess", None, "draw", 4)]
-    told = f"def test_d(record_property) -> None:\n    record_property('ended', {ends})\n"
-    (folder / "test_d.py").write_text(told)
-    (folder / "test_e.py").write_text(told.replace("chess", "go"))
+    text = f"def test_d(record_property) -> None:\n    record_property('ended', {ends})\n"
+    (folder / "test_d.py").write_text(text)
+    (folder / "test_e.py").write_text(text.replace("chess", "go"))
     summed_up = "3 games; check 2 (mate 2); ended 1 (draw 1); year 3 to 6, median 4"
     _tests, found = said(folder).split("how games ended")
     assert found.strip("= \n").startswith(f"chess: {summed_up}\ngo: {summed_up}\n")

@@ -127,8 +127,8 @@ def test_every_package_asked_for_is_pinned_to_what_is_asked(checkout: Path) -> N
     }
     data = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
     extras = data["project"]["optional-dependencies"].values()
-    asked = [*data["build-system"]["requires"], *data["project"]["dependencies"], *(r for e in extras for r in e)]
-    for requirement in map(Requirement, asked):
+    requested = [*data["build-system"]["requires"], *data["project"]["dependencies"], *(r for e in extras for r in e)]
+    for requirement in map(Requirement, requested):
         if requirement.name != "pbem":
             assert requirement.specifier.contains(pins[canonicalize_name(requirement.name)]), requirement
 

@@ -103,9 +103,9 @@ def required(distribution: metadata.Distribution) -> set[str]:
     waiting = [distribution]
     while waiting:
         for requirement in map(Requirement, waiting.pop().requires or ()):
-            asked = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+            requested = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
             name = canonicalize_name(requirement.name)
-            if asked and name not in found:
+            if requested and name not in found:
                 found.add(name)
                 waiting.append(metadata.distribution(name))
     return found

@@ -309,3 +309,36 @@ def test_no_docstring_begins_with_a_question() -> None:
         if begun.split()[0] in QUESTIONS
     ]
     assert asking == []
+
+
+UNCLEAR: Final[Mapping[str, str]] = {
+    "asked": "the request, or who or what was asked",
+    "door": "a factory of units of work",
+    "flaw": "fault",
+    "glance": "overview",
+    "heard": "result",
+    "lanes": "thread pool",
+    "own": "whose it is, with what it is",
+    "told": "sentences, or the events, mails or facts that they are",
+}
+"""Words that say nothing as a name of their own, and what names say in their place."""
+
+
+def given_names(node: ast.AST) -> Iterator[str]:
+    """The name that a node gives to a function, parameter, field or variable."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.arg(arg=name):
+            yield name
+        case ast.Name(id=name, ctx=ast.Store()) if not name.isupper():
+            yield name
+
+
+def test_no_name_is_an_unclear_word() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {name}": UNCLEAR[name.strip("_")]
+        for path in modules()
+        for node in ast.walk(tree(path))
+        for name in given_names(node)
+        if name.strip("_") in UNCLEAR
+    }
+    assert found == {}

@@ -13,7 +13,7 @@ from rules.playing import check_counts, stations
 
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.records import export_game
-from pbem.adjudicator.sessions import check_snapshot, load_game, log_of, notes_after
+from pbem.adjudicator.sessions import check_snapshot, list_notes_after, load_game, load_log
 from pbem.clock import to_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
@@ -104,7 +104,7 @@ class Watcher:
             for game in list_games(tx):
                 assert check_snapshot(tx, game) == ""
                 self._look_at_notes(tx, game)
-                self._look_at_branches(ruleset_for(game.kind), log_of(tx, game.id))
+                self._look_at_branches(ruleset_for(game.kind), load_log(tx, game.id))
                 self._look_at_moderators(tx, game)
                 record = load(export_game(tx, game.id).encode())
                 assert rejudge(record, ruleset_for(record.kind)) is None
@@ -118,7 +118,7 @@ class Watcher:
         """
         contacts = list_seat_contacts(tx, game.id)
         loyal = {contact.seat for contact in contacts if len(list_tenures(tx, game.id, contact.seat)) == 1}
-        notes = [entry for entry in notes_after(tx, game.id, 0) if entry.seat is None or entry.seat in loyal]
+        notes = [entry for entry in list_notes_after(tx, game.id, 0) if entry.seat is None or entry.seat in loyal]
         notes = [entry for entry in notes if entry.note is None or entry.note.about != "announced"]
         for contact in contacts:
             if contact.seat not in loyal:
@@ -126,12 +126,12 @@ class Watcher:
             zone = self.server.settings.server.time_zone
             own = presentation_of(game.kind).notices
             reader = Reader(catalogue(contact.language), zone, [seat.name for seat in contacts], contact.seat, own)
-            told = Counter(notices([entry for entry in notes if entry.position <= contact.told], reader))
+            counts = Counter(notices([entry for entry in notes if entry.position <= contact.notified_position], reader))
             mails = mails_of_player(tx, contact.player_id)
             here = (game.id, contact.seat)
             about = [mail for mail in mails if mail.kind == "digest" or (mail.game_id, mail.seat) == here]
             text = " ".join(" ".join(_told_in(mail, game.tag).split()) for mail in about)
-            for sentence, times in told.items():
+            for sentence, times in counts.items():
                 assert text.count(sentence) == times, (game.tag, contact.name, sentence)
 
     def _look_at_branches(self, ruleset: AnyGame, entries: list[LogEntry]) -> None:
@@ -153,17 +153,17 @@ class Watcher:
 
         What a moderator announces is a note in all games, also where they play.
         """
-        notes = [entry.payload for entry in log_of(tx, game.id) if isinstance(entry.payload, Note)]
+        notes = [entry.payload for entry in load_log(tx, game.id) if isinstance(entry.payload, Note)]
         seated = {player.name for player in list_players(tx) if list_seats_ever_of(tx, game.id, player.id)}
         assert not seated & {note.facts.get("by") for note in notes if note.about != "announced"}
         for sight in list_secret_accesses(tx, game.id):
             assert not list_seats_ever_of(tx, game.id, sight.player_id)
         for dispute in list_disputes_of_game(tx, game.id):
-            asked = {said.player_id for said in list_statements(tx, dispute.id) if said.seat is None}
-            assert not any(list_seats_ever_of(tx, game.id, player_id) for player_id in asked)
+            requested = {said.player_id for said in list_statements(tx, dispute.id) if said.seat is None}
+            assert not any(list_seats_ever_of(tx, game.id, player_id) for player_id in requested)
             rulings = [note for note in notes if note.about.startswith("ruled") and note.facts["dispute"] == dispute.id]
-            told = [(note.about, note.facts["rule"]) for note in rulings]
-            assert told == ([(f"ruled {dispute.verdict}", dispute.rule)] if dispute.status == "ruled" else [])
+            found = [(note.about, note.facts["rule"]) for note in rulings]
+            assert found == ([(f"ruled {dispute.verdict}", dispute.rule)] if dispute.status == "ruled" else [])
 
     def _changed(self) -> Iterator[int]:
         for game_id, *facts in self._direct.execute(_GAMES).fetchall():
@@ -244,10 +244,10 @@ class Watcher:
         for letter_id, status, message_id, answers, farewells in self._direct.execute(_LETTERS, (self._letter,)):
             self._letter = letter_id
             assert status in ("done", "ignored")
-            told = (message_id, status, answers, farewells)
+            found = (message_id, status, answers, farewells)
             # Who resigns is told so by a mail of its own, which answers a letter that holds nothing else.
-            assert answers == (status == "done") or (status, answers, farewells) == ("done", 0, 1), told
-            assert farewells <= 1, told
+            assert answers == (status == "done") or (status, answers, farewells) == ("done", 0, 1), found
+            assert farewells <= 1, found
 
 
 def _told_in(mail: MailRow, tag: str) -> str:

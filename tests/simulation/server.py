@@ -18,9 +18,9 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server
 from pbem.files import make_folder
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.sender_check import Known
-from pbem.store import Database, schema
+from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.proof import Known
+from pbem.store import Database, engine
 
 PATIENCE_SECONDS: Final = 60.0
 _GLANCE_SECONDS: Final = 0.002
@@ -34,7 +34,7 @@ class SimulatedServer:
 
     def __init__(self, settings: Settings, clock: StoppedClock) -> None:
         make_folder(settings.server.data_dir)
-        schema.create(settings.database)
+        engine.create(settings.database)
         self.settings = settings
         self.clock = clock
         self.database = Database(settings.database)

@@ -19,9 +19,8 @@ from pbem.reports.document import loaded
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, list_games, list_games_of_player
 from pbem.store.games.log import list_notes
-from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.seats import TurnTakenRow, list_seat_contacts
 from pbem.store.games.statistics import Ends, Tenures, Turns
-from pbem.store.games.turns import TurnTakenRow
 from pbem.store.mail.inbox import count_letters_by_status
 from pbem.store.mail.outbox import find_mail_document
 from pbem.store.mail.press import list_press_of_game
@@ -154,7 +153,7 @@ def _game_line(tx: Tx, game: GameRow, turns: list[TurnTakenRow]) -> GameLine:
 
 
 def _player_line(tx: Tx, player: PlayerRow) -> PlayerLine:
-    tallies = statistics.of_player(tx, player.id)
+    tallies = statistics.tally_player(tx, player.id)
     total = tallies[-1] if tallies else Tally(None, None, Ends(), Turns(), Tenures(), None)
     return PlayerLine(
         player=player.name,
@@ -167,7 +166,7 @@ def _player_line(tx: Tx, player: PlayerRow) -> PlayerLine:
         given_up=total.tenures.given_up,
         lost=total.tenures.lost,
         taken_over=total.tenures.taken_over,
-        ratings={kind: round(skill.mu, 2) for kind, skill in statistics.skills(tx, player.id).items()},
+        ratings={kind: round(skill.mu, 2) for kind, skill in statistics.load_skills(tx, player.id).items()},
     )
 
 

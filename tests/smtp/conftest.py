@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.mail.receiving.connections import Limits
 from pbem.mail.receiving.listener import Listener
+from pbem.mail.receiving.session import Limits
 from smtp.kit import DOMAIN, SEATS, Door, Inbox
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pbem.mail.receiving.connections import Limits
-from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.drop import Envelope
 from pbem.mail.receiving.listener import Listener
+from pbem.mail.receiving.session import Limits
 
 DOMAIN = "play.example.net"
 ALICE, BOB = "alice@example.org", "bob@example.org"

@@ -9,9 +9,9 @@ from ipaddress import ip_network
 import pytest
 from each_kit import each
 
-from pbem.mail.receiving.connections import Limits, Room
 from pbem.mail.receiving.listener import Listener
-from pbem.mail.receiving.replies import TOO_MANY_CONNECTIONS, TOO_MANY_FROM_ADDRESS
+from pbem.mail.receiving.session import Limits, Room
+from pbem.mail.receiving.takers import TOO_MANY_CONNECTIONS, TOO_MANY_FROM_ADDRESS
 from pbem.networks import SITE_SHARE, network_of
 from smtp.kit import ALICE, DOMAIN, LETTER, START_OF_LETTER, Door, Inbox, code_at, connect, idling, send, until_empty
 

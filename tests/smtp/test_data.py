@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.mail.receiving.data import DataRefused, read_data
-from pbem.mail.receiving.replies import LINE_TOO_LONG, TOO_LARGE
+from pbem.mail.receiving.session import DataRefused, read_data
+from pbem.mail.receiving.takers import LINE_TOO_LONG, TOO_LARGE
 
 AFTER = b"QUIT\r\n"
 LIMIT = 64

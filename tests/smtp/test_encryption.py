@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.receiving.certificate import BadCertificate, Certificate, days_left
-from pbem.mail.receiving.connections import Limits
-from pbem.mail.receiving.listener import Listener
+from pbem.mail.receiving.listener import BadCertificate, Certificate, Listener, days_left
+from pbem.mail.receiving.session import Limits
 from smtp.kit import DOMAIN, LETTER, SEATS, START_OF_LETTER, Inbox, connect, send, until_empty
 
 KNOWN = Path(__file__).parents[1] / "mail" / "mail_relay.pem"

@@ -7,11 +7,11 @@ import threading
 
 import pytest
 
-from pbem.mail.receiving.connections import Limits
-from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.drop import Envelope
 from pbem.mail.receiving.listener import Listener
-from pbem.mail.receiving.replies import BARE_LINE_ENDS, BUSY, NOT_NOW
-from pbem.mail.receiving.sender_check import Busy
+from pbem.mail.receiving.proof import Busy
+from pbem.mail.receiving.session import Limits
+from pbem.mail.receiving.takers import BARE_LINE_ENDS, BUSY, NOT_NOW
 from smtp.kit import ALICE, BOUNCE, DOMAIN, LETTER, SEATS, Door, Inbox, Seat, connect, reply_to, send, talk
 
 
@@ -124,13 +124,13 @@ def test_who_writes_to_no_address_is_told_where_his_own_stands(inbox: Inbox) -> 
     listener = Listener("127.0.0.1", 0, domain=DOMAIN, directory=SEATS.get, store=inbox.store, website=website)
     listener.start()
     try:
-        for address, told in (
+        for address, data in (
             (f"old@{DOMAIN}", b"; sign in at https://games.test to be sent yours"),
             ("old@else.test", b""),
         ):
             with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
                 send(listener, LETTER, address)
-            assert refused.value.recipients[address] == (550, b"5.1.1 No such address here" + told)
+            assert refused.value.recipients[address] == (550, b"5.1.1 No such address here" + data)
     finally:
         listener.stop()
 

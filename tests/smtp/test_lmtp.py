@@ -6,9 +6,9 @@ from ipaddress import ip_network
 
 import pytest
 
-from pbem.mail.receiving.connections import Limits
 from pbem.mail.receiving.listener import Listener
-from pbem.mail.receiving.replies import ACCEPTED, BARE_LINE_ENDS, NOT_TRUSTED, TOO_LARGE
+from pbem.mail.receiving.session import Limits
+from pbem.mail.receiving.takers import ACCEPTED, BARE_LINE_ENDS, NOT_TRUSTED, TOO_LARGE
 from smtp.kit import ALICE, BOUNCE, DOMAIN, LETTER, SEATS, Inbox, code_at, talk
 
 

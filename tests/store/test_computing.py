@@ -8,8 +8,8 @@ import pytest
 from store_kit import new_database, new_player
 
 from pbem.store import Database, NotComputed, Tx
-from pbem.store.computing import MOST_BEGINNINGS
 from pbem.store.players.player import list_players
+from pbem.store.row_map import MOST_BEGINNINGS
 
 
 @pytest.fixture

@@ -172,7 +172,7 @@ def test_reading_goes_on_while_a_write_is_open(database: Database) -> None:
 
 def test_a_glance_sees_what_is_there_at_its_moment_and_keeps_no_snapshot(database: Database) -> None:
     game_id = one_game(database)
-    with database.glance() as tx:
+    with database.read_at_once() as tx:
         assert list_entries(tx, game_id) == []
         database.write(lambda writing: append_one(writing, game_id, "meanwhile"))
         assert [entry.payload for entry in list_entries(tx, game_id)] == ["meanwhile"]
@@ -184,9 +184,9 @@ def test_a_glance_sees_what_is_there_at_its_moment_and_keeps_no_snapshot(databas
 
 
 def test_a_glance_waits_for_nobody(database: Database) -> None:
-    with database.glance(), pytest.raises(WouldWait), database.glance():
+    with database.read_at_once(), pytest.raises(WouldWait), database.read_at_once():
         pass
-    with database.glance() as tx:
+    with database.read_at_once() as tx:
         assert list_games(tx) == []
 
 

@@ -11,7 +11,7 @@ from store_kit import T0, new_game, new_player
 
 from pbem.store import NotFound, Tx
 from pbem.store.accounts.addresses import change_address
-from pbem.store.engine import writing_engine
+from pbem.store.engine import create_writing_engine
 from pbem.store.games.waiting_lists import (
     ListRow,
     add_invitation,
@@ -59,7 +59,7 @@ SEED = b"a secret of thirty-two bytes ..."
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """A database for all tests here, none of which commits anything."""
     path = new_database_file(tmp_path_factory.mktemp("lobby") / "pbem.sqlite3")
-    engine = writing_engine(path)
+    engine = create_writing_engine(path)
     yield engine
     engine.dispose()
 

@@ -27,6 +27,7 @@ from pbem.store.mail.inbox import (
     store_letters,
 )
 from pbem.store.mail.outbox import (
+    BuiltMail,
     Delivery,
     MailStatus,
     count_mails_by_status,
@@ -44,7 +45,6 @@ from pbem.store.mail.outbox import (
     mark_sent,
     resend_mail,
 )
-from pbem.store.mail.packing import BuiltMail
 from pbem.store.mail.postbox import count_mails, find_own_mail, list_newest_mails
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import find_player_by_address

@@ -14,10 +14,18 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Column, MetaData, Text
 from store_kit import new_entry, new_game, new_player
 
-from pbem.store import Database, SchemaForgotten, create, migrate, schema
-from pbem.store.engine import migrating_engine
+from pbem.store import Database, SchemaForgotten, create, engine, migrate
+from pbem.store.engine import (
+    BASELINE,
+    MIGRATIONS,
+    SCHEMA,
+    VERSIONS,
+    all_tables,
+    create_migrating_engine,
+    move_to,
+    stored_schema,
+)
 from pbem.store.games.log import append_entries
-from pbem.store.schema import BASELINE, MIGRATIONS, SCHEMA, VERSIONS, all_tables, move_to, stored_schema
 
 NEXT = f"{int(SCHEMA) + 1:04}"
 STEP = f'''"""A step that is made up."""
@@ -57,7 +65,7 @@ def definitions(path: Path) -> dict[str, set[str]]:
 
 def undrafted(path: Path, models: MetaData) -> list[Any]:
     """What Alembic would draft to bring a database to these models."""
-    engine = migrating_engine(path)
+    engine = create_migrating_engine(path)
     with engine.connect() as connection:
         found = compare_metadata(MigrationContext.configure(connection), models)
     engine.dispose()
@@ -70,7 +78,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("migrated") / "db"
     path.touch()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schema, "stored_schema", lambda _path: "")
+        patch.setattr(engine, "stored_schema", lambda _path: "")
         move_to(path, SCHEMA)
     return path
 

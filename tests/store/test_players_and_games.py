@@ -12,7 +12,6 @@ from store_kit import T0, facts, new_entry, new_game, new_player, open_transacti
 from pbem.chance import new_token
 from pbem.store import AddressTaken, NotFound, Tx
 from pbem.store.accounts.sessions import add_sign_in, use_sign_in
-from pbem.store.games.drafts import DraftRow, clear_draft, mark_applied, put_draft, take_draft, was_applied
 from pbem.store.games.game import (
     BotTurn,
     count_games,
@@ -32,6 +31,7 @@ from pbem.store.games.game import (
 )
 from pbem.store.games.log import append_entries, list_last_lines
 from pbem.store.games.opening import find_free_tag
+from pbem.store.games.proposals import DraftRow, clear_draft, mark_applied, put_draft, take_draft, was_applied
 from pbem.store.games.seats import (
     SeatPlayer,
     find_seat_by_token,
@@ -148,10 +148,12 @@ def test_the_last_final_line_of_games_that_are_over_tells_how_they_ended(tx: Tx)
 
 def test_facts_replace_all_facts_before(tx: Tx) -> None:
     game_id = new_game(tx, [new_player(tx)], to_move=0)
-    told = facts(None, None)._replace(status="over", year=9, turn=3, overdue=2, position=412, final_position=400)
-    update_game_facts(tx, game_id, told)
+    game_facts = facts(None, None)._replace(status="over", year=9, turn=3, overdue=2, position=412, final_position=400)
+    update_game_facts(tx, game_id, game_facts)
     game = get_game(tx, game_id)
-    assert {name: getattr(game, name) for name in told._fields} == {name: getattr(told, name) for name in told._fields}
+    assert {name: getattr(game, name) for name in game_facts._fields} == {
+        name: getattr(game_facts, name) for name in game_facts._fields
+    }
 
 
 def test_facts_of_one_game_leave_the_others_alone(tx: Tx) -> None:

@@ -30,11 +30,11 @@ def test_a_row_has_the_same_types_whoever_runs_its_statement(tmp_path: Path) -> 
 
 def test_each_way_of_a_statement_is_noted_once(tmp_path: Path) -> None:
     statement = select(PictureRow.c.digest).where(PictureRow.c.created_ms == T0)
-    heard: list[tuple[str, object]] = []
-    with open_transaction(tmp_path) as tx, listening((tx.connection,), lambda *run: heard.append(run)):
+    received: list[tuple[str, object]] = []
+    with open_transaction(tmp_path) as tx, listening((tx.connection,), lambda *run: received.append(run)):
         for _ in range(3):
             Tx(tx.connection).all(str, statement)
-    assert len(heard) == 3 and len(set(heard)) == 1
+    assert len(received) == 3 and len(set(received)) == 1
 
 
 def test_a_statement_whose_text_depends_on_its_parameters_stays_with_sqlalchemy(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from store_kit import T0, facts, new_database, new_entry, new_game, new_mail, ne
 from pbem.store import Tx
 from pbem.store.accounts.addresses import use_address_change
 from pbem.store.accounts.sessions import use_sign_in
-from pbem.store.games.drafts import mark_applied, take_draft
 from pbem.store.games.game import (
     count_games_of_player,
     find_game_by_tag,
@@ -26,11 +25,22 @@ from pbem.store.games.game import (
     update_game_facts,
 )
 from pbem.store.games.log import SnapshotRow, append_entries, list_entries, list_last_lines, put_snapshot
-from pbem.store.games.results import ResultRow, find_newest_rating, put_results
-from pbem.store.games.seats import find_seat_by_token, list_seat_contacts, list_seats, list_seats_ever_of, list_tenures
+from pbem.store.games.proposals import mark_applied, take_draft
+from pbem.store.games.seats import (
+    TurnTakenRow,
+    find_seat_by_token,
+    get_seated_since,
+    list_seat_contacts,
+    list_seats,
+    list_seats_ever_of,
+    list_tenures,
+    put_turn_taken,
+)
 from pbem.store.games.statistics import (
+    ResultRow,
     count_players_of_kind,
     find_median_time,
+    find_newest_rating,
     list_ends_of_kind,
     list_ends_of_player,
     list_players_of_kind,
@@ -38,8 +48,8 @@ from pbem.store.games.statistics import (
     list_times_of_player,
     list_turns_of_kind,
     list_turns_of_player,
+    put_results,
 )
-from pbem.store.games.turns import TurnTakenRow, get_seated_since, put_turn_taken
 from pbem.store.games.vacancies import (
     lapse_offers,
     list_due_offers,
@@ -69,6 +79,7 @@ from pbem.store.mail.mailboxes import (
     note_mailbox_letter,
 )
 from pbem.store.mail.outbox import (
+    BuiltMail,
     Delivery,
     enqueue_mail,
     erase_mail_bytes,
@@ -79,7 +90,6 @@ from pbem.store.mail.outbox import (
     mark_sent,
     resend_mail,
 )
-from pbem.store.mail.packing import BuiltMail
 from pbem.store.mail.postbox import count_mails, list_newest_mails
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.moderation.waiting import (
@@ -97,11 +107,10 @@ from pbem.store.moderation.waiting import (
     list_untaken_seats,
     list_unwatched_games,
 )
-from pbem.store.players.absences import list_absences
 from pbem.store.players.player import find_player_by_address, find_player_by_token
-from pbem.store.players.preferences import find_player_by_calendar, get_preferences
-from pbem.store.prefetch import prefetch_mails
+from pbem.store.players.preferences import find_player_by_calendar, get_preferences, list_absences
 from pbem.store.tables import metadata
+from pbem.store.unit import prefetch_mails
 
 GAMES = 1000
 TURN = TurnTakenRow(1, 1, 1, 0, 1, "first_rails", 2, T0, T0, T0, False, "player")
@@ -206,11 +215,11 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
 @contextmanager
 def statements_of(tx: Tx) -> Iterator[list[tuple[str, Any]]]:
     """Every statement executed in the block, with its parameters."""
-    heard: list[tuple[str, Any]] = []
+    received: list[tuple[str, Any]] = []
     with listening(
-        (tx.connection,), lambda sql, facts: heard.append((sql, facts[0] if isinstance(facts, list) else facts))
+        (tx.connection,), lambda sql, facts: received.append((sql, facts[0] if isinstance(facts, list) else facts))
     ):
-        yield heard
+        yield received
 
 
 def scans(tx: Tx, statement: str, parameters: Any) -> list[str]:
@@ -226,19 +235,19 @@ def test_what_is_asked_often_never_reads_a_whole_table(tmp_path: Path, question:
         ada = new_player(tx)
         new_game(tx, [ada])
         enqueue_mail(tx, new_mail("<1@g>", ada, 1, 0))
-        with statements_of(tx) as heard:
+        with statements_of(tx) as received:
             ASKED_OFTEN[question](tx)
-        assert heard
-        assert {statement: scans(tx, statement, parameters) for statement, parameters in heard} == {
-            statement: [] for statement, _ in heard
+        assert received
+        assert {statement: scans(tx, statement, parameters) for statement, parameters in received} == {
+            statement: [] for statement, _ in received
         }
 
 
 def test_mails_that_did_not_arrive_are_sought_from_those_and_not_from_all_games(tmp_path: Path) -> None:
     with open_transaction(tmp_path) as tx:
-        with statements_of(tx) as heard:
+        with statements_of(tx) as received:
             list_undelivered_mails(tx, 1)
-        ((statement, parameters),) = heard
+        ((statement, parameters),) = received
         plan = [step.detail for step in tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
     assert [step for step in plan if step.startswith("SCAN")] == ["SCAN bounce", "SCAN unsent"]
     assert not [step for step in plan if "ix_game_status" in step or "ix_letter_status" in step]
@@ -254,11 +263,11 @@ OLD: dict[str, Callable[[Tx], object]] = {
 @pytest.mark.parametrize("index", OLD)
 def test_what_is_old_is_found_among_what_is_kept(tmp_path: Path, index: str) -> None:
     with open_transaction(tmp_path) as tx:
-        with statements_of(tx) as heard:
+        with statements_of(tx) as received:
             OLD[index](tx)
         plans = [
             [step.detail for step in tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
-            for statement, parameters in heard
+            for statement, parameters in received
         ]
     assert [plan for plan in plans if len(plan) == 1 and f"INDEX {index} " in plan[0]]
 

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.files import PARTIAL
 from pbem.store import BadDatabase, Database, NotOurs, SchemaTooNew, StoreError, create, migrate
-from pbem.store.schema import SCHEMA, stored_schema
+from pbem.store.engine import SCHEMA, stored_schema
 
 
 def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
@@ -99,8 +99,8 @@ def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path, newer: str) ->
 
 def test_a_database_that_was_being_made_when_its_maker_was_killed_is_no_database(tmp_path: Path) -> None:
     kill = (
-        "import os, sys; from pbem.store import schema;"
-        "schema.publish = lambda *_: os.kill(os.getpid(), 9); schema.create(sys.argv[1])"
+        "import os, sys; from pbem.store import engine;"
+        "engine.publish = lambda *_: os.kill(os.getpid(), 9); engine.create(sys.argv[1])"
     )
     assert subprocess.run([sys.executable, "-c", kill, tmp_path / "db"], check=False).returncode == -9
     assert [path.name.startswith(PARTIAL) for path in tmp_path.iterdir()] == [True]

@@ -10,7 +10,6 @@ from store_kit import T0, new_game, new_mail, new_player, open_transaction
 from pbem.store import Tx
 from pbem.store.accounts.addresses import add_address_change, find_pending_address_change
 from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel, list_channels_of
-from pbem.store.games.drafts import DraftRow, put_draft, take_draft
 from pbem.store.games.game import (
     find_game_by_tag,
     get_game,
@@ -21,14 +20,15 @@ from pbem.store.games.game import (
 )
 from pbem.store.games.log import SnapshotRow, find_snapshot, put_snapshot
 from pbem.store.games.opening import NewSeat
+from pbem.store.games.proposals import DraftRow, put_draft, take_draft
 from pbem.store.games.seats import list_game_salts, list_seat_contacts, list_seats, renew_token
 from pbem.store.mail.inbox import find_next_new_letter, store_letter
 from pbem.store.mail.outbox import enqueue_mail
 from pbem.store.mail.postbox import list_newest_mails
 from pbem.store.mail.sending import list_due_mail
-from pbem.store.players.confirmations import ConfirmationRow, find_confirmation, put_confirmation
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import find_calendar_token, find_player_by_calendar, get_preferences, renew_calendar
+from pbem.store.players.registrations import ConfirmationRow, find_confirmation, put_confirmation
 from pbem.store.server import add_sent_form, answer_sent_form, find_sent_form
 from pbem.store.tables import NEW
 

@@ -8,37 +8,34 @@ from sqlalchemy import Connection, insert
 from store_kit import T0, new_game, new_player, open_transaction
 
 from pbem.adjudicator.counts import SHOWN_FROM
-from pbem.adjudicator.statistics import of_kind, of_player, skills
+from pbem.adjudicator.statistics import load_skills, tally_kind, tally_player
 from pbem.store import Tx
-from pbem.store.games.results import (
-    RatingRow,
-    ResultRow,
-    find_newest_rating,
-    forget_ratings,
-    list_games_of_human_players,
-    list_ratings,
-    list_results,
-    put_ratings,
-    put_results,
-)
-from pbem.store.games.seats import TenureRow
+from pbem.store.games.seats import PlayedBy, TenureRow, TurnTakenRow, put_turn_taken
 from pbem.store.games.statistics import (
     Ends,
     Order,
+    RatingRow,
+    ResultRow,
     Skill,
     Tenures,
     Turns,
     count_players_of_kind,
     find_median_time,
+    find_newest_rating,
+    forget_ratings,
     list_ends_of_kind,
     list_ends_of_player,
+    list_games_of_human_players,
     list_players_of_kind,
+    list_ratings,
+    list_results,
     list_tenures_of_player,
     list_times_of_player,
     list_turns_of_kind,
     list_turns_of_player,
+    put_ratings,
+    put_results,
 )
-from pbem.store.games.turns import PlayedBy, TurnTakenRow, put_turn_taken
 
 HOUR = 3_600_000
 TOGETHER = (None, None)
@@ -175,10 +172,10 @@ def test_the_time_in_the_middle_is_of_turns_played_by_the_player_himself(
     taken(tx, game, 51, ada, 0, "standing")
     assert find_median_time(tx, "first_rails", 2) == middle * HOUR
     assert find_median_time(tx, "first_rails", 3) is None
-    tallies = {(tally.kind, tally.seats): tally for tally in of_player(tx, ada)}
+    tallies = {(tally.kind, tally.seats): tally for tally in tally_player(tx, ada)}
     assert tallies.keys() == {("first_rails", 2), TOGETHER}
     assert [tally.median_ms for tally in tallies.values()] == [middle * HOUR] * 2
-    assert [tally.median_ms for tally in of_kind(tx, "first_rails")] == [middle * HOUR]
+    assert [tally.median_ms for tally in tally_kind(tx, "first_rails")] == [middle * HOUR]
 
 
 def test_seats_left_and_taken_over_are_counted(tx: Tx) -> None:
@@ -209,11 +206,11 @@ def test_the_newest_rating_holds_and_is_shown_after_some_games(tx: Tx) -> None:
     ada, ben = new_player(tx), new_player(tx, "Ben")
     games = [new_game(tx, [ada, ben]) for _ in range(SHOWN_FROM)]
     for number, mu in enumerate((26.0, 24.0, 25.0), 1):
-        assert skills(tx, ada) == {}
+        assert load_skills(tx, ada) == {}
         rate(tx, games[number - 1], ada, mu, games=number)
     rate(tx, games[0], ben, 22.0, "germany")
-    assert skills(tx, ada) == {"first_rails": Skill(25.0, 8.0, SHOWN_FROM)}
-    assert skills(tx, ben) == {}
+    assert load_skills(tx, ada) == {"first_rails": Skill(25.0, 8.0, SHOWN_FROM)}
+    assert load_skills(tx, ben) == {}
     newest = find_newest_rating(tx, "first_rails", ada)
     assert newest is not None
     assert (newest.game_id, newest.mu) == (games[-1], 25.0)

@@ -8,7 +8,7 @@ from adjudicator.kit import Game, World
 from simulated_kit import seeded_chance
 from web_kit import Browser, sit_down
 
-from pbem.store.games.drafts import list_standing_orders
+from pbem.store.games.proposals import list_standing_orders
 from toy_game.kit import BASE, hand_of, state_of
 
 

@@ -11,11 +11,10 @@ from edited import edited
 
 from rules_core.games import all_rules, bot_names, kinds, ruleset_for
 from rules_core.kernel.codec import encode
-from rules_core.kernel.definition import AnyGame, BadSupposition, fold
+from rules_core.kernel.definition import AnyGame, BadOptions, BadSupposition, fold
 from rules_core.kernel.dice import Draw, commitment, keyed_draw, no_draw
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.log import LogEntry
-from rules_core.kernel.options import BadOptions
 from rules_core.kernel.record import (
     Commitment,
     Opening,
@@ -136,13 +135,13 @@ def test_it_is_known_beside_the_others() -> None:
 def test_hands_taken_for_those_that_are_hidden_fit_what_is_seen(games: list[Played]) -> None:
     for state in games[0].states[1:] + games[2].states[1:]:
         view = TOY.view(state, 0)
-        asked = TOY.unseen(view)
-        whole = TOY.supposed(view, [one.number for one in asked])
+        requested = TOY.unseen(view)
+        whole = TOY.supposed(view, [one.number for one in requested])
         assert TOY.view(whole, 0) == view
         assert [sum(hand) for hand in whole.hands] == [sum(hand) for hand in state.hands]
-        if any(one.number for one in asked):
+        if any(one.number for one in requested):
             with pytest.raises(BadSupposition):
-                TOY.supposed(view, [0 for _ in asked])
+                TOY.supposed(view, [0 for _ in requested])
 
 
 def test_no_card_is_lost_in_fifty_games_at_random(games: list[Played]) -> None:
@@ -265,7 +264,7 @@ def test_corrections_are_checked() -> None:
     state = begun()
     seen = TOY.view(state, None).state
     moved = ev.CardMoved(1, 0, 1)
-    for position, event, flaw in (
+    for position, event, fault in (
         (state, moved, ""),
         (seen, moved, "secret"),
         (seen, ev.CardMoved(6, None, 1), ""),
@@ -276,7 +275,7 @@ def test_corrections_are_checked() -> None:
         (fold(TOY, [GameCancelled()], state), moved, "over"),
     ):
         found = TOY.check_correction(position, event)
-        assert (found.code if found else "") == flaw
+        assert (found.code if found else "") == fault
     after_it = fold(TOY, [moved], state)
     assert {(one.what, one.seat) for one in TOY.compare(state, after_it)} == {("hand", 0), ("hand", 1)}
     assert TOY.corrections == (ev.CardMoved, GameCancelled)

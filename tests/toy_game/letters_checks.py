@@ -27,8 +27,8 @@ def test_a_whole_game_by_letters_in_three_languages(world: World) -> None:
     here = f"/games/{game.row.tag}"
     record = load(visit(game, None, f"{here}/record.json")[1])
     assert list(differences(record, TOY)) == [] and verify_dice(record) == []
-    told = ["", ".json", "/feed.atom", "/history", "/history/1", "/dice", f"/at/{game.row.position}"]
-    paths = [*(here + way for way in told), *(f"/games/toy/{part}" for part in ("complete", "winners", "players"))]
+    texts = ["", ".json", "/feed.atom", "/history", "/history/1", "/dice", f"/at/{game.row.position}"]
+    paths = [*(here + way for way in texts), *(f"/games/toy/{part}" for part in ("complete", "winners", "players"))]
     for viewer in VIEWERS:
         assert {path: visit(game, viewer, path)[0] for path in paths} == dict.fromkeys(paths, 200)
 
@@ -91,10 +91,10 @@ def test_a_moderator_corrects_by_letter_and_is_told_no_secret(world: World, game
     village, tag = Village(world), game.row.tag
     refused = village.write("Mona", f"amend {tag} move 3 from anna to bert: why").text
     assert "Another player's hand is hidden from you." in refused
-    asked = village.write("Mona", f"amend {tag} move 3 from deck to bert: A slip.")
-    assert "Correction: a 3 goes from the deck to Bert." in asked.text
+    reply = village.write("Mona", f"amend {tag} move 3 from deck to bert: A slip.")
+    assert "Correction: a 3 goes from the deck to Bert." in reply.text
     before = hand_of(game, 1)
-    code = re.search(r"confirm [A-Z0-9]{4} [A-Z0-9]{4}", asked.answer.text)
+    code = re.search(r"confirm [A-Z0-9]{4} [A-Z0-9]{4}", reply.answer.text)
     village.confirm("Mona", code[0] if code else "confirm")
     assert sum(hand_of(game, 1)) == sum(before) + 1
 

@@ -22,7 +22,7 @@ from web_kit import Browser, sit_down
 from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presentation_of
 from pbem.moderation.commands.positions import Amend, RollBack
-from pbem.moderation.commands.secrets import GrantAccess
+from pbem.moderation.commands.seats import GrantAccess
 from pbem.store.moderation.waiting import list_letters_of_game
 from pbem.store.players.preferences import find_calendar_token
 from pbem.web.moderation.commands import FORMS
@@ -202,8 +202,8 @@ def test_a_dispute_is_examined_and_what_if_is_asked(eventful: Eventful) -> None:
 
 def test_data_is_as_it_is_described(eventful: Eventful) -> None:
     game = eventful.game
-    told = presentation_of("toy").public_data
-    kind: Any = GenericAlias(data.GameData, (told.state_type, told.result_type))
+    public_data = presentation_of("toy").public_data
+    kind: Any = GenericAlias(data.GameData, (public_data.state_type, public_data.result_type))
     found = msgspec.json.decode(visit(game, None, f"/games/{game.row.tag}.json")[1], type=kind, strict=True)
     assert [player.held for player in found.state.players] == [player.held for player in state_of(game).table.players]
     for path, kind in (("/games/toy/index.json", data.GameList), ("/lists/index.json", data.WaitingLists)):

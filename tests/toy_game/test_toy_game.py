@@ -65,8 +65,8 @@ def test_the_demo_plays_it_by_real_letters(program: Path, tmp_path: Path) -> Non
 @pytest.mark.soak
 @pytest.mark.parametrize("bot", ["heuristic", "random"])
 def test_demos_play_it_for_each_number_of_players(program: Path, tmp_path: Path, bot: str) -> None:
-    told = judged_demo(program, tmp_path / "demo", "--games", "6", "--bot", bot, "--option", "signals=wide")
-    assert told.count("judged again without a difference") == 6
+    text = judged_demo(program, tmp_path / "demo", "--games", "6", "--bot", bot, "--option", "signals=wide")
+    assert text.count("judged again without a difference") == 6
 
 
 @pytest.mark.parametrize("name", few(INCOMPLETE, 2))

@@ -177,10 +177,10 @@ def test_slow_clients_are_cut_off_and_visitors_are_answered_meanwhile(
                 assert at >= SHORT.per_client, "this one was too much"
         with trickling(slow if trickles else ()):
             assert served.visit() == "hello"
-            asked = http.client.HTTPConnection("127.0.0.1", health.port, timeout=PATIENCE)
-            asked.request("GET", "/healthz")
-            assert asked.getresponse().read() == b"ok\n"
-            asked.close()
+            requested = http.client.HTTPConnection("127.0.0.1", health.port, timeout=PATIENCE)
+            requested.request("GET", "/healthz")
+            assert requested.getresponse().read() == b"ok\n"
+            requested.close()
             await_none(served.server)
             ends = {end_of(connection).split(b"\r\n")[0] for connection in slow if sent != READER}
             assert served.visit(sources[0]) == "hello"
@@ -377,8 +377,10 @@ def test_requests_whose_length_can_be_read_in_two_ways_smuggle_nothing(served: S
 
 def test_requests_in_one_packet_are_answered_in_order(served: Served) -> None:
     posted = b"POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"
-    asked = b"HEAD / HTTP/1.1\r\nHost: x\r\n\r\n" + posted + b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-    with served.connect(sent=asked) as one:
+    requested = (
+        b"HEAD / HTTP/1.1\r\nHost: x\r\n\r\n" + posted + b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    )
+    with served.connect(sent=requested) as one:
         answer = end_of(one)
     assert [part.rpartition(b"\r\n\r\n")[2] for part in answer.split(b"HTTP/1.1 200 OK")] == [b"", b"", b"3", b"hello"]
 

@@ -93,8 +93,8 @@ def test_who_has_it_already_is_told_so_before_anything_is_made(
 
     for costly in ("present", "export_game", "of_game", "of_player"):
         monkeypatch.setattr(feeds, costly, never)
-    for asked in (etag, f'"other", {etag}', f"W/{etag}", "*"):
-        again = browser.open(path, headers={"If-None-Match": asked})
+    for requested in (etag, f'"other", {etag}', f"W/{etag}", "*"):
+        again = browser.open(path, headers={"If-None-Match": requested})
         assert (again.status_code, again.get_data()) == (304, b"")
         assert again.headers["ETag"] == etag
         assert "Content-Security-Policy" in again.headers
@@ -140,41 +140,41 @@ def test_what_is_not_there_is_said_so(world: World, path: str) -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_game_is_told_as_it_stands(world: World, number: int) -> None:
-    row, told = world.game(number), game_of(world, f"/games/e{number}.json")
+    row, data = world.game(number), game_of(world, f"/games/e{number}.json")
     view = line_view(past_of(world, row).view_at(row.final_position))
     table = view.table
-    assert (told.tag, told.name, told.status, told.position) == (row.tag, row.name, row.status, row.final_position)
-    assert (told.year, told.turn, told.to_move) == (row.year, row.turn, row.active_seat)
-    deadline = None if told.deadline is None else datetime.fromisoformat(told.deadline)
+    assert (data.tag, data.name, data.status, data.position) == (row.tag, row.name, row.status, row.final_position)
+    assert (data.year, data.turn, data.to_move) == (row.year, row.turn, row.active_seat)
+    deadline = None if data.deadline is None else datetime.fromisoformat(data.deadline)
     assert deadline == (None if row.deadline_ms is None else from_ms(row.deadline_ms))
-    assert [player.id for player in told.players] == [world.players[player.name] for player in told.players]
-    for holding, player, screen in zip(told.state.players, table.players, view.screens, strict=True):
+    assert [player.id for player in data.players] == [world.players[player.name] for player in data.players]
+    for holding, player, screen in zip(data.state.players, table.players, view.screens, strict=True):
         assert tuple(msgspec.structs.astuple(holding.front)) == player.front
         assert holding.hidden == (None if screen is None else screen.hidden)
         assert holding.passengers == (None if screen is None else screen.passengers * 1000)
-    for index, company in enumerate(told.state.companies):
+    for index, company in enumerate(data.state.companies):
         known = table.companies[company.id]
         assert (company.director, company.unsold) == (known.director, known.unsold)
         assert company.shares == tuple(player.shares[index] for player in table.players)
         assert sum(stations.left for stations in company.stations_left) == known.stations_left
         assert company.built == table.built(company.id)
-    assert told.state.bank == table.bank
-    track = sum(piece.company is None for piece in told.state.pieces)
+    assert data.state.bank == table.bank
+    track = sum(piece.company is None for piece in data.state.pieces)
     assert track == table.line.dice
-    assert [(tile.number, tile.east, tile.south, tile.stations) for tile in told.state.tiles] == [
+    assert [(tile.number, tile.east, tile.south, tile.stations) for tile in data.state.tiles] == [
         (tile.number, cell.x, cell.y, tile.stations) for cell, tile in table.landscape.tiles.items()
     ]
-    assert [end.name for end in told.state.ends] == ["A", "B"]
-    assert (told.result is None) == (row.status == "playing")
-    if told.result:
-        assert [rank.seat for rank in told.result.standings] == [standing.seat for standing in table.standings]
-        assert told.result.standings[0].passengers == table.standings[0].passengers * 1000
+    assert [end.name for end in data.state.ends] == ["A", "B"]
+    assert (data.result is None) == (row.status == "playing")
+    if data.result:
+        assert [rank.seat for rank in data.result.standings] == [standing.seat for standing in table.standings]
+        assert data.result.standings[0].passengers == table.standings[0].passengers * 1000
 
 
 def test_every_link_of_a_game_leads_somewhere(world: World) -> None:
-    told = game_of(world, "/games/e2.json")
+    data = game_of(world, "/games/e2.json")
     base = world.settings.web.base_url
-    links = [*msgspec.structs.asdict(told.links).values(), *(player.url for player in told.players)]
+    links = [*msgspec.structs.asdict(data.links).values(), *(player.url for player in data.players)]
     for link in links:
         assert world.browser().open(link.removeprefix(base)).status_code == 200, link
 
@@ -203,10 +203,10 @@ def test_lists_of_games_come_in_pages(tmp_path: Path, monkeypatch: pytest.Monkey
             world.open_game(f"Game {number}", NAMES[:2])
         found, path = [], "/games/first-rails/index.json"
         while path:
-            told = msgspec.convert(load_json(world, path), data.GameList, strict=True)
-            assert (told.total, told.status, told.kind) == (feeds.ON_PAGE + 3, "playing", "first_rails")
-            found += [line.tag for line in told.games]
-            path = (told.next or "").removeprefix(world.settings.web.base_url)
+            result = msgspec.convert(load_json(world, path), data.GameList, strict=True)
+            assert (result.total, result.status, result.kind) == (feeds.ON_PAGE + 3, "playing", "first_rails")
+            found += [line.tag for line in result.games]
+            path = (result.next or "").removeprefix(world.settings.web.base_url)
         assert found == [f"e{number}" for number in range(feeds.ON_PAGE + 3, 0, -1)]
         for odd in ("page=0", "page=x", "page=-1", f"page={10**30}", "page=99"):
             assert world.browser().open(f"/games/first-rails/index.json?{odd}").status_code == 200
@@ -218,11 +218,11 @@ def test_lists_of_games_come_in_pages(tmp_path: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("kind", kinds())
 def test_the_example_is_a_game_as_the_server_tells_it(world: World, kind: str) -> None:
-    told = json.loads(example(kind))
-    assert told["kind"] == kind
-    assert set(told) == set(load_json(world, "/games/e2.json"))
-    assert told["year"] > 1
-    state: Any = msgspec.convert(told["state"], presentation_of(kind).public_data.state_type, strict=True)
+    found = json.loads(example(kind))
+    assert found["kind"] == kind
+    assert set(found) == set(load_json(world, "/games/e2.json"))
+    assert found["year"] > 1
+    state: Any = msgspec.convert(found["state"], presentation_of(kind).public_data.state_type, strict=True)
     assert getattr(state, "track", None) or state.pieces
     browser = world.browser()
     browser.open("/help/data")
@@ -302,10 +302,10 @@ def test_a_games_feed_tells_each_turn_that_is_through_and_each_years_end(world: 
     row = world.game(2)
     past = past_of(world, row)
     presenter = presenter_for(past.view_at(past.last.position).table, BOTS, catalogue("en"))
-    told = [chapter for chapter in chapters(past, presenter, ()) if chapter.is_whole][::-1]
+    found = [chapter for chapter in chapters(past, presenter, ()) if chapter.is_whole][::-1]
     entries = check(feed_of(world, "/games/e2/feed.atom"))
-    assert words_of(entries) == [chapter.sentences for chapter in told]
-    for entry, chapter in zip(entries, told, strict=True):
+    assert words_of(entries) == [chapter.sentences for chapter in found]
+    for entry, chapter in zip(entries, found, strict=True):
         link = entry.find(f"{ATOM}link").get("href")
         assert link == f"https://games.test/games/e2/at/{chapter.position}"
         assert world.browser().open(link.removeprefix("https://games.test")).status_code == 200

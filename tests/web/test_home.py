@@ -77,5 +77,5 @@ def test_a_game_that_cannot_be_read_has_no_map_and_breaks_no_page(world: World) 
 
 
 def test_what_search_engines_are_told_names_every_game(world: World) -> None:
-    (told,) = home(world).page.xpath("//meta[@name='description']/@content")
-    assert told.endswith(": The First Rails, Germany, Railroad Dice 2.")
+    (found,) = home(world).page.xpath("//meta[@name='description']/@content")
+    assert found.endswith(": The First Rails, Germany, Railroad Dice 2.")

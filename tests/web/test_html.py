@@ -334,9 +334,9 @@ def test_a_page_speaks_the_players_language_else_the_browsers_else_the_servers(t
         browser = world.browser()
         assert browser.open("/", headers={"Accept-Language": "en-GB,en;q=0.8"}).status_code == 200
         assert "⟦" not in browser.text
-        for asked in ("tlh", "", "*;q=0", "en;q=x", "\xff;;;"):
-            browser.open("/", headers={"Accept-Language": asked})
-            assert "⟦Rules⟧" in browser.text, asked
+        for requested in ("tlh", "", "*;q=0", "en;q=x", "\xff;;;"):
+            browser.open("/", headers={"Accept-Language": requested})
+            assert "⟦Rules⟧" in browser.text, requested
         browser.press("Email me a link", address="emma@player.test")
         browser.open(world.link("Emma"), headers={"Accept-Language": "tlh"})
         browser.press("Sign in", form="/sign-in/")

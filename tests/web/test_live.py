@@ -149,18 +149,18 @@ def test_all_who_follow_a_game_are_told_of_a_turn_as_they_may_know_it(world: Wor
 
         position = world.game(game.id).position
         assert submit_as(world.intake, game.id, seats[mover], "B n?", position=position).applied
-        told = ears[mover].hear()
-        assert (told.name, told.data["kinds"], told.data["position"] > position) == ("news", ["move"], True)
+        found = ears[mover].hear()
+        assert (found.name, found.data["kinds"], found.data["position"] > position) == ("news", ["move"], True)
 
         end_turn(world, game.id)
-        heard = {name: ear.hear() for name, ear in ears.items()}
-        assert {name: event.data["kinds"] for name, event in heard.items()} == {
+        received = {name: ear.hear() for name, ear in ears.items()}
+        assert {name: event.data["kinds"] for name, event in received.items()} == {
             "stranger": ["move"],
             mover: ["move"],
             other: ["move", "turn"],
         }, "nobody but the mover was told of what the mover could still take back"
-        assert {event.data["position"] for event in heard.values()} == {world.game(game.id).final_position}
-        assert heard["stranger"].data["mark"] != heard[other].data["mark"]
+        assert {event.data["position"] for event in received.values()} == {world.game(game.id).final_position}
+        assert received["stranger"].data["mark"] != received[other].data["mark"]
         for ear in ears.values():
             ear.close()
         await_streams(server, 0)
@@ -296,10 +296,10 @@ def test_a_proxy_of_old_gets_a_stream_without_chunks(world: World) -> None:
     world.open_game()
     with served(world) as server, socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         connection.sendall(b"GET /live?games=e1 HTTP/1.0\r\nHost: x\r\n\r\n")
-        told = b""
-        while b"event: now" not in told or not told.endswith(b"\n\n"):
-            told += connection.recv(65536)
-        head, _blank, body = told.partition(b"\r\n\r\n")
+        data = b""
+        while b"event: now" not in data or not data.endswith(b"\n\n"):
+            data += connection.recv(65536)
+        head, _blank, body = data.partition(b"\r\n\r\n")
         assert b"chunked" not in head and b"text/event-stream" in head and b"no-store" in head
         assert body.startswith(b"retry: ")
 
@@ -326,14 +326,14 @@ def test_where_no_stream_passes_the_same_is_asked_for(world: World) -> None:
 def test_a_link_to_a_game_is_previewed_with_what_everybody_knows(world: World) -> None:
     world.open_game("A & <b>B</b>")
     pages = {name: world.signed_in(name) for name in ("Anna", "Bert")} | {"stranger": world.browser()}
-    told = []
+    sentences = []
     for browser in pages.values():
         browser.open("/games/e1")
-        told.append(
+        sentences.append(
             [(one.get("property"), one.get("content")) for one in browser.page.iter("meta") if one.get("property")]
         )
-    assert told[0] == told[1] == told[2]
-    facts = dict(told[0])
+    assert sentences[0] == sentences[1] == sentences[2]
+    facts = dict(sentences[0])
     assert (facts["og:title"], facts["og:url"]) == ("e1 A & <b>B</b>", f"{BASE}/games/e1")
     assert f"{world.to_move(world.game(1))} to play" in facts["og:description"]
 
@@ -342,10 +342,10 @@ def test_the_website_can_be_kept_as_a_program(world: World) -> None:
     browser = world.browser()
     browser.open("/")
     (link,) = browser.page.xpath("//link[@rel='manifest']")
-    told = json.loads(browser.open(link.get("href")).get_data())
+    found = json.loads(browser.open(link.get("href")).get_data())
     assert browser.response.mimetype == "application/manifest+json"
-    assert (told["start_url"], told["scope"], told["display"]) == ("/my", "/", "standalone")
-    for icon in told["icons"]:
+    assert (found["start_url"], found["scope"], found["display"]) == ("/my", "/", "standalone")
+    for icon in found["icons"]:
         picture = browser.open(icon["src"])
         with Image.open(io.BytesIO(picture.get_data())) as shown:
             assert f"{shown.width}x{shown.height}" == icon["sizes"]

@@ -11,12 +11,12 @@ from forms_kit import submit_as
 from past_kit import bots, submit
 from web_kit import Browser, World, new_world, sit_down
 
-from pbem.adjudicator.history.proposals import proposed
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.proposals import find_proposed
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.moderation.commands.holding import Hold
-from pbem.moderation.needs import WORDS, Need, describe_need, how_many, needs
+from pbem.moderation.needs import WORDS, Need, count_needs, describe_need, needs
 from pbem.store import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import EntryRow, append_entries, count_notes, find_last_position
@@ -58,7 +58,7 @@ class Office:
         with self.world.database.read() as tx:
             me = get_player(tx, self.world.players[name])
             found = needs(self.world.unit(tx, now_ms), me)
-            assert how_many(self.world.unit(tx, now_ms), me) <= len(found) + 2
+            assert count_needs(self.world.unit(tx, now_ms), me) <= len(found) + 2
         return found
 
     def told(self) -> dict[str, str]:
@@ -182,13 +182,13 @@ def test_a_rollback_for_which_a_vacant_seat_would_have_to_agree_is_told_at_once(
         left = now.active_seat or 0
         assert submit_as(world.intake, game.id, left, "end", position=now.position).applied
     with world.database.read() as tx:
-        place = targets(tx, world.game(game.id))[-2]
+        place = list_targets(tx, world.game(game.id))[-2]
     until_ms = to_ms(world.clock()) + 9 * 86_400_000
     world.database.write(lambda tx: _vacate(tx, game_id=game.id, seat=left, now_ms=to_ms(world.clock())))
     world.database.write(lambda tx: add_proposal(tx, game.id, asks, place, "", to_ms(world.clock()), until_ms))
     with world.database.read() as tx:
-        found = proposed(world.unit(tx), game.id)
-        assert found is not None and left in found.asked
+        found = find_proposed(world.unit(tx), game.id)
+        assert found is not None and left in found.awaited
         name = list_seats(tx, game.id)[asks].name
     assert office.told() == {
         "proposed": f"{name} asks to roll it back, and nobody can agree for a vacant seat; a moderator can."
@@ -429,7 +429,7 @@ def test_games_are_found_by_tag_name_player_kind_and_need(office: Office) -> Non
     world = office.world
     world.open_game("Germany tour", ("Clara", "Dora"), kind="germany")
     browser = office.come_in()
-    for asked, found in (
+    for requested, found in (
         ("", ["e2", "e1"]),
         ("sought=E2", ["e2"]),
         ("sought=whit", ["e1"]),
@@ -439,9 +439,9 @@ def test_games_are_found_by_tag_name_player_kind_and_need(office: Office) -> Non
         ("status=over", []),
         ("needs=yes", []),
     ):
-        browser.open(f"/moderate/games?{asked}")
+        browser.open(f"/moderate/games?{requested}")
         tags = [one.text for one in browser.page.iter("span") if one.get("class") == "tag"]
-        assert tags == found, asked
+        assert tags == found, requested
     office.shunt(office.letter(0))
     browser.open("/moderate/games?needs=yes")
     assert "An email from Anna could not be processed." in browser.text

@@ -10,11 +10,11 @@ from web_kit import World, new_world
 
 from pbem.commands.orders import read
 from pbem.games.presentation import presentation_of
-from pbem.games.railroad_dice_2 import reference_sheet
+from pbem.games.railroad_dice_2 import tables
 from pbem.reports import document as doc
-from pbem.reports.dice_signs import GLYPHS
-from pbem.reports.html import mail_html
-from rules_core.games.railroad_dice_2 import building, following, game
+from pbem.reports.dice import GLYPHS
+from pbem.reports.plain import mail_html
+from rules_core.games.railroad_dice_2 import building, game, play
 from rules_core.games.railroad_dice_2.components import COMPONENTS, components_from
 from rules_core.games.railroad_dice_2.track import PAIRS
 
@@ -63,11 +63,11 @@ def test_locomotives_are_listed_with_price_and_number(world: World) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "value", "part"),
     [
-        (reference_sheet, "ISSUE", 7, "turn"),
-        (reference_sheet, "CONNECTION", 7, "comes"),
-        (reference_sheet, "LACKING", 5, "overlooked"),
-        (reference_sheet, "FEW_DICE", 9, "over"),
-        (reference_sheet, "COSTS", {"grassland": 0, "mountain": 8, "lake": 9}, "costs"),
+        (tables, "ISSUE", 7, "turn"),
+        (tables, "CONNECTION", 7, "comes"),
+        (tables, "LACKING", 5, "overlooked"),
+        (tables, "FEW_DICE", 9, "over"),
+        (tables, "COSTS", {"grassland": 0, "mountain": 8, "lake": 9}, "costs"),
     ],
 )
 def test_a_number_that_the_engine_counts_with_is_told(
@@ -75,7 +75,7 @@ def test_a_number_that_the_engine_counts_with_is_told(
 ) -> None:
     """R2-12, R2-14, R2-18, R2-30."""
     before = said(section(world, GLANCE, part))
-    assert getattr(module, name) is getattr(building if name == "COSTS" else following, name)
+    assert getattr(module, name) is getattr(building if name == "COSTS" else play, name)
     monkeypatch.setattr(module, name, value)
     changed = said(section(world, GLANCE, part))
     assert changed != before
@@ -102,7 +102,7 @@ def test_the_map_is_shown_and_stands_alone_too(world: World) -> None:
 def test_track_is_taught_by_all_six_pairs_and_by_orders_that_are_read(world: World) -> None:
     browser = world.browser()
     browser.open(ORDERS)
-    lesson = reference_sheet.lesson()
+    lesson = tables.lesson()
     codes = {code.text for code in browser.page.iter("code")}
     assert {*PAIRS, lesson.lay, lesson.expand} <= codes
     began, *events = game.setup({}, 2, lambda _key, _sides: 0)

@@ -20,8 +20,7 @@ from pbem.mail.maildir import LONGEST_OPENING, opening_of
 from pbem.reports.document import Entries
 from pbem.store import Tx
 from pbem.store.games.game import GameFacts, GameRow, get_game, update_game_facts
-from pbem.store.mail.outbox import Delivery, find_mail_bytes, keep_bytes, mark_sent
-from pbem.store.mail.packing import BuiltMail
+from pbem.store.mail.outbox import BuiltMail, Delivery, find_mail_bytes, keep_bytes, mark_sent
 from rules_core.games import rulebook
 
 
@@ -66,9 +65,9 @@ def test_the_public_page_of_a_game_shows_all_that_is_public_and_no_form(world: W
     browser = world.browser()
     browser.open("/games/e1")
     document = world.intake.forms.report(game.id, None, "en").document
-    told = [item for block in document.blocks if isinstance(block, Entries) for item in block.items]
-    assert len(told) == 3
-    for entry in told:
+    found = [item for block in document.blocks if isinstance(block, Entries) for item in block.items]
+    assert len(found) == 3
+    for entry in found:
         for line in (entry.head, *entry.details):
             assert line in browser.text
     for card in world.intake.forms.look(game.id, None).view.table.box.companies:

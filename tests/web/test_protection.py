@@ -260,8 +260,8 @@ def test_no_page_and_no_redirection_follows_the_name_that_a_request_calls_the_se
         "X-Original-Host": "forged.test",
     }
     client, led = world.signed_in("Anna").client, 0
-    asked = [("GET", path) for path in sorted(paths)] + [("POST", path) for path in posted_paths(world)]
-    for method, path in asked:
+    requested = [("GET", path) for path in sorted(paths)] + [("POST", path) for path in posted_paths(world)]
+    for method, path in requested:
         response = client.open(path, method=method, headers=forged, base_url="https://games.test", data={"do": "x"})
         assert "forged.test" not in str(response.headers), (method, path)
         assert b"forged.test" not in response.data, (method, path)

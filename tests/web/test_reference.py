@@ -18,11 +18,11 @@ from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import ActionOrder, verbs_of
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.vocabulary import SEAT
-from pbem.games.first_rails import reference_sheet as glance_first_rails
+from pbem.games.first_rails import tables as glance_first_rails
+from pbem.games.guide import silent_rules
+from pbem.games.line.differences import Lesson
 from pbem.games.line.orders.names import LINE
-from pbem.games.line.reference_sheet import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
-from pbem.games.silences import silent_rules
 from pbem.games.simple import SimplePresentation
 from pbem.web import reference as orderbook
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for
@@ -32,8 +32,8 @@ from rules_core.games.germany import game as germany
 from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.kernel import registry
 from rules_core.kernel.definition import AnyGame
-from rules_core.line import chart, companies, legality, transition, turns
-from rules_core.line import track as dead_ends
+from rules_core.line import chart, legality, transition, turns
+from rules_core.line import landscape as dead_ends
 from rules_core.line.actions import LayRun, NewTile
 
 GLANCE = "/reference/first-rails"
@@ -92,8 +92,8 @@ def test_every_kind_of_game_has_its_pages(world: World) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_rule_of_a_game_stands_in_one_chapter_in_the_rulebooks_order(kind: str) -> None:
-    told = [entry.rule.id for chapter in orderbook.chapters(kind) for entry in chapter.entries]
-    assert told == list(rulebook(kind))
+    texts = [entry.rule.id for chapter in orderbook.chapters(kind) for entry in chapter.entries]
+    assert texts == list(rulebook(kind))
     assert [chapter.title for chapter in orderbook.chapters(kind)] == list(presentation_of(kind).chapters.values())
 
 
@@ -214,7 +214,7 @@ def test_another_box_makes_another_page(
         (glance_first_rails, "PRICES", (2, 7), "costs", "2 or 7, hidden die"),
         (dead_ends, "NEEDED_TO_CONNECT", 8, "overlooked", "left with 8 pieces on it"),
         (legality, "NEEDED_AROUND", 4, "stations", "4 or more are water"),
-        (companies, "SHARES", 12, "companies", "12 shares of each"),
+        (legality, "SHARES", 12, "companies", "12 shares of each"),
     ],
 )
 def test_other_numbers_in_the_engine_make_another_page(
@@ -301,9 +301,9 @@ def test_every_town_square_and_country_is_told_with_its_sign_and_price(world: Wo
 @pytest.mark.parametrize(("glance", "game"), [(GLANCE, first_rails), (GERMANY, germany)])
 def test_all_variants_are_told(world: World, glance: str, game: AnyGame) -> None:
     variants, options = presentation_of(game.kind).variants, game.options
-    told = {said(item) for item in section(opened(world, glance), "variants").iter("li")}
+    texts = {said(item) for item in section(opened(world, glance), "variants").iter("li")}
     others = {(option, value) for option, values in options.items() for value in values[1:]}
-    assert told == {variants[option].others[value] for option, value in others}
+    assert texts == {variants[option].others[value] for option, value in others}
     assert f"{turns.DICE['yes']} dice instead of {turns.DICE['no']}" in variants["extended"].others["yes"]
 
 
@@ -329,8 +329,8 @@ def test_every_verb_of_a_game_stands_under_one_situation(world: World, kind: str
     grouped = [name for names in situations.values() for name in names]
     assert sorted(grouped) == sorted(verb.name for verb in VERBS)
     page = opened(world, page_of("help/orders", kind)).page
-    told = [dt.get("id") for dl in page.find_class("verbs") for dt in dl.iterfind("dt")]
-    assert sorted(told) == sorted(verb.name for verb in verbs_of(kind))
+    found = [dt.get("id") for dl in page.find_class("verbs") for dt in dl.iterfind("dt")]
+    assert sorted(found) == sorted(verb.name for verb in verbs_of(kind))
 
 
 @pytest.mark.parametrize("kind", KINDS)

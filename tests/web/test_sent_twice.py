@@ -13,8 +13,8 @@ from rows_kit import table_counts
 from web_kit import Browser, World, new_world, sit_down
 
 from pbem.intake import Intake
-from pbem.store.games.drafts import DraftRow, find_draft, put_draft
 from pbem.store.games.game import GameRow
+from pbem.store.games.proposals import DraftRow, find_draft, put_draft
 from pbem.store.games.seats import list_seats
 from pbem.store.mail.outbox import count_mails_by_status
 from pbem.store.players.player import set_moderator

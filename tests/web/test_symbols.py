@@ -10,7 +10,7 @@ from lxml import html
 from web_kit import World, new_world
 
 from pbem.web.wording import SYMBOLS, dice, die
-from rules_core.line.dice import FACES, NO_DICE, Dice
+from rules_core.line.actions import FACES, NO_DICE, Dice
 
 
 @pytest.fixture(scope="module")

@@ -1,27 +1,259 @@
-"""Playing on in an analysis: orders of the seat to move, read and judged as those of a letter, tried or kept."""
+"""Playing on in an analysis: the position where it begins, out of the viewer's own view, the tree of what was tried,
+and orders of the seat to move, tried or kept.
+"""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
+from typing import Any, Final
 
-from pbem.adjudicator.analysis.loading import Analysis, stored_log
 from pbem.adjudicator.context import Refused, SeatContext
 from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.order_run import OrderRefused, OrderRun, Runner
 from pbem.adjudicator.previews import Seen, Trial, rehearse
 from pbem.adjudicator.sessions import LoadedGame
-from pbem.commands.orders import LineReading, read
+from pbem.commands.orders import LineReading, read, write
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
-from pbem.store import UnitOfWork
-from pbem.store.games.analyses import AnalysisNodeRow, add_analysis_node, measure_analysis
+from pbem.store import NotFound, Tx, UnitOfWork
+from pbem.store.games.analyses import (
+    AnalysisNodeRow,
+    AnalysisRow,
+    add_analysis_node,
+    list_analysis_nodes,
+    measure_analysis,
+)
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.seats import SeatContact, list_seat_contacts
 from pbem.store.tables import NEW
-from rules_core.kernel.definition import Choose
-from rules_core.kernel.events import Event
-from rules_core.kernel.position import SeatView
-from rules_core.kernel.rehearsal import ChosenFaces, DiceMismatch, by_chance
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import AnyGame, BadSupposition, Choose, Unseen
+from rules_core.kernel.events import Begun, Event
+from rules_core.kernel.log import LogEntry, decode_entry, encode_entry, live
+from rules_core.kernel.position import Position, SeatView
+from rules_core.kernel.rehearsal import ChosenFaces, DiceMismatch, Rehearsal, by_chance
+
+
+@dataclass(frozen=True)
+class Node:
+    """Orders of a seat, and what came of them, as a log of its own; `parent` is 0 where the analysis begins."""
+
+    number: int
+    parent: int
+    seat: int
+    name: str
+    at_ms: int
+    log: tuple[LogEntry, ...]
+
+    @cached_property
+    def entries(self) -> Sequence[LogEntry]:
+        """The actions and events that stand."""
+        return live(self.log)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events that stand."""
+        return tuple(entry.event for entry in self.entries if entry.event is not None)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A node as a list of all of them shows it: `depth` counts the branches that it lies on, 0 for the first line."""
+
+    node: Node
+    depth: int
+    is_branch: bool
+    """Whether a branch begins with it: it was tried in place of another."""
+
+
+class Tree:
+    """The nodes of an analysis."""
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self.nodes: Mapping[int, Node] = {node.number: node for node in nodes}
+
+    def path(self, number: int) -> list[Node]:
+        """The nodes that lead to one, itself the last; none for 0. Raises NotFound."""
+        found: list[Node] = []
+        while number:
+            if number not in self.nodes:
+                raise NotFound("analysis_node", number)
+            found.append(self.nodes[number])
+            number = found[-1].parent
+        return found[::-1]
+
+    def after(self, number: int) -> list[Node]:
+        """The nodes tried at one, in the order in which they came."""
+        return [node for node in self.nodes.values() if node.parent == number]
+
+    def below(self, number: int) -> list[int]:
+        """The number of a node, and those of all that were tried behind it."""
+        found = [number]
+        for one in found:
+            found += (node.number for node in self.after(one))
+        return found
+
+    def last(self) -> int:
+        """The number of the newest node; 0 where nothing was tried."""
+        return max(self.nodes, default=0)
+
+    def outline(self) -> Iterator[Step]:
+        """All nodes: each line to its end, each node followed by its alternatives."""
+        left = [(self.after(0), 0, False)]
+        while left:
+            group, depth, is_branch = left.pop()
+            if group:
+                yield Step(group[0], depth, is_branch)
+                left.append((self.after(group[0].number), depth, False))
+                left += [([other], depth + 1, True) for other in reversed(group[1:])]
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A moment of a game at which an analysis begins, as a seat, or a spectator (None), saw it."""
+
+    game: GameRow
+    branch: Branch
+    position: int
+    seat: int | None
+
+    @property
+    def ruleset(self) -> AnyGame:
+        """The rules of the game."""
+        return ruleset_for(self.game.kind)
+
+    @cached_property
+    def view(self) -> SeatView:
+        """The position as it was seen."""
+        return self.branch.view_at(self.position, self.seat)
+
+    @cached_property
+    def unseen(self) -> tuple[Unseen, ...]:
+        """The numbers that the view hides."""
+        return self.ruleset.unseen(self.view)
+
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """The events of the turn up to there, which the map marks."""
+        return self.branch.news_at(self.position)
+
+    @property
+    def began(self) -> Begun:
+        """The event by which the game began."""
+        (began,) = [event for event in self.branch.moments[0].events if isinstance(event, Begun)]
+        return began
+
+    def with_numbers(self, numbers: Sequence[int]) -> Position:
+        """The whole position with these numbers in place of what the view hides. Raises BadSupposition."""
+        whole: Position = self.ruleset.supposed(self.view, numbers)
+        return whole
+
+
+def load_beginning(tx: Tx, archive: Archive, game: GameRow, position: int, seat: int | None) -> Beginning:
+    """The moment of a game at a position that is final. Raises NotFound, and BadRecord for a log nobody can read."""
+    branch = archive.past(tx, game).branch_at(position)
+    return Beginning(game, branch, position, seat)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """An analysis: where it begins, and what was tried."""
+
+    row: AnalysisRow
+    start: Beginning
+    contacts: tuple[SeatContact, ...]
+    """The seats, without addresses or tokens, in the language of whoever looks."""
+    tree: Tree
+
+    @property
+    def game(self) -> GameRow:
+        """The game."""
+        return self.start.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(contact.name for contact in self.contacts)
+
+    @cached_property
+    def base(self) -> Position:
+        """The position where the analysis begins. Assumed numbers that no longer fit, as the rules have changed, are
+        drawn anew.
+        """
+        try:
+            return self.start.with_numbers(json.loads(self.row.supposed))
+        except (BadSupposition, ValueError):
+            return self.start.with_numbers([one.number for one in self.start.unseen])
+
+    @cached_property
+    def _branches(self) -> Mapping[int, Rehearsal]:
+        found = {0: Rehearsal(self.start.ruleset, self.base)}
+        for number, node in sorted(self.tree.nodes.items()):
+            found[number] = found[node.parent].after(node.events)
+        return found
+
+    def state_at(self, number: int) -> Position:
+        """The whole position at a node, 0 where it begins. Raises NotFound."""
+        if number not in self._branches:
+            raise NotFound("analysis_node", number)
+        return self._branches[number].state
+
+    def view_at(self, number: int) -> SeatView:
+        """The position at a node as the seat to move sees it, or, once the game is over, a spectator."""
+        state = self.state_at(number)
+        view: SeatView = self.start.ruleset.view(state, None if state.over else state.table.turn.seat)
+        return view
+
+    def news_at(self, number: int) -> Sequence[Event]:
+        """The events that led to a node, which the map marks."""
+        return self.tree.nodes[number].events if number else self.start.news
+
+
+def load(tx: Tx, archive: Archive, row: AnalysisRow, language: str) -> Analysis:
+    """An analysis, for a reader of a language. Raises NotFound, and BadRecord for a log that nobody can read."""
+    game = get_game(tx, row.game_id)
+    ruleset = ruleset_for(game.kind)
+    contacts = tuple(
+        contact._replace(address="", token="", language=language) for contact in list_seat_contacts(tx, game.id)
+    )
+    tree = Tree([_node(ruleset, kept) for kept in list_analysis_nodes(tx, row.id)])
+    return Analysis(row, load_beginning(tx, archive, game, row.position, row.seat), contacts, tree)
+
+
+def orders_of(analysis: Analysis, number: int, language: str) -> list[str]:
+    """The orders that led to a node, one for each action. Raises NotFound."""
+    node, lines = node_at(analysis, number), list[str]()
+    state = analysis.state_at(node.parent)
+    for entry in node.entries:
+        if entry.action is not None:
+            lines.append(write(entry.action, state.table, language))
+        elif entry.event is not None:
+            state = analysis.start.ruleset.evolve(state, entry.event)
+    return lines
+
+
+def node_at(analysis: Analysis, number: int) -> Node:
+    """The node of a number. Raises NotFound."""
+    if number not in analysis.tree.nodes:
+        raise NotFound("analysis_node", number)
+    return analysis.tree.nodes[number]
+
+
+def stored_log(entries: Sequence[LogEntry]) -> str:
+    """A node's log as it is stored."""
+    encoded = [[entry.kind, entry.seat, encode_entry(entry)] for entry in entries]
+    return json.dumps(encoded, ensure_ascii=False, separators=(",", ":"))
+
+
+def _node(ruleset: AnyGame, kept: AnalysisNodeRow) -> Node:
+    entries: list[Any] = json.loads(kept.log)
+    log = tuple(decode_entry(ruleset, at, kind, seat, data) for at, (kind, seat, data) in enumerate(entries, 1))
+    return Node(kept.number, kept.parent, kept.seat, kept.name, kept.at_ms, log)
+
 
 MOST_NODES: Final = 300
 MOST_FACES: Final = 60
@@ -50,7 +282,7 @@ class PlayedOrders:
 
 @dataclass(frozen=True)
 class AnalysisPlayer:
-    """Somebody who plays on in an analysis, in a transaction and a language."""
+    """The user of an analysis, with the unit of work and the language."""
 
     unit: UnitOfWork
     analysis: Analysis
@@ -102,7 +334,6 @@ class AnalysisPlayer:
         return self.analysis.names
 
     def _context(self, number: int) -> SeatContext:
-        """The seat to move at a node, whose session begins there."""
         analysis = self.analysis
         state = analysis.state_at(number)
         session = GameSession(analysis.start.ruleset, 0, state, ())

@@ -8,12 +8,12 @@ from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_
 from pbem.adjudicator.disputes import filing
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.history.archive import Archive, Past, PastMoment
-from pbem.adjudicator.mails.player import moderators_of, proclaim, write_to
+from pbem.adjudicator.mails.player import list_moderators_of, proclaim, write_to
 from pbem.commands.command import TEXT
 from pbem.commands.orders.fields import NUMBER, POSITION
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words
-from pbem.games.moments import year_in_words
+from pbem.games.presentation import year_in_words
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import NotFound, UnitOfWork
@@ -50,7 +50,7 @@ class Dispute(SeatCommand):
     def judge(self, context: SeatContext) -> JudgedCommand:
         """Judge a complaint. Raises Refused."""
         words, loaded = context.words, context.loaded
-        if _own_open(context) is not None or context.repeats(Dispute):
+        if _find_own_open(context) is not None or context.repeats(Dispute):
             withdraw = in_words("{withdraw_dispute}", words.language)
             raise Refused(
                 words.text('You already have an open dispute in this game; "%(order)s" withdraws it.', order=withdraw)
@@ -58,13 +58,13 @@ class Dispute(SeatCommand):
         check_text(self.text, filing.MOST_SIGNS, words)
         moment = _moment(Archive().past(context.unit, loaded.game), self.position, words)
         _check_allowed(context, moment)
-        told = words.text(
+        sentence = words.text(
             "You dispute the play of %(player)s in %(year)s, up to #%(place)s. Everyone can read that, and your text.",
             player=loaded.names[moment.seat],
             year=year_in_words(loaded.game.kind, moment.year, words),
             place=moment.position,
         )
-        return JudgedCommand([told, *_what_comes(context)], lambda: _file(context, self.text, moment))
+        return JudgedCommand([sentence, *_what_comes(context)], lambda: _file(context, self.text, moment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +94,12 @@ class MakeStatement(SeatCommand):
             raise Refused(
                 words.text("You can make %(most)s statements about a dispute, and you have made them all.", most=most)
             )
-        told = words.text(
+        sentence = words.text(
             "Your statement is noted, and the other players get it. Everyone can read it when dispute %(number)s is "
             "closed.",
             number=dispute.id,
         )
-        return JudgedCommand([told], lambda: _speak(context, dispute, self.text))
+        return JudgedCommand([sentence], lambda: _speak(context, dispute, self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +113,19 @@ class WithdrawDispute(SeatCommand):
 
     def judge(self, context: SeatContext) -> JudgedCommand:
         """Judge that a complaint is taken back. Raises Refused."""
-        words, dispute = context.words, _own_open(context)
+        words, dispute = context.words, _find_own_open(context)
         if dispute is None or context.repeats(WithdrawDispute):
             raise Refused(words.text("You have no open dispute in this game."))
-        told = [words.text("Dispute %(number)s is withdrawn. The others will be told.", number=dispute.id)]
-        return JudgedCommand(told, lambda: _withdraw(context, dispute))
+        sentences = [words.text("Dispute %(number)s is withdrawn. The others will be told.", number=dispute.id)]
+        return JudgedCommand(sentences, lambda: _withdraw(context, dispute))
 
 
 def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
     """Raise Refused where the player has disputed this moment before, or as much as a player may in a game."""
     words, most = context.words, context.unit.settings.play.disputes
     disputes = list_disputes_of_game(context.unit, context.game_id)
-    own = [row for row in disputes if row.player_id == context.player_id]
-    before = next((row for row in own if row.position == moment.position), None)
+    filed = [row for row in disputes if row.player_id == context.player_id]
+    before = next((row for row in filed if row.position == moment.position), None)
     if before is not None:
         raise Refused(
             words.text(
@@ -134,7 +134,7 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
                 number=before.id,
             )
         )
-    if len(own) >= most:
+    if len(filed) >= most:
         raise Refused(
             words.plural(
                 "Players can open %(n)s dispute per game, and you have done so.",
@@ -146,8 +146,7 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
         )
 
 
-def _own_open(context: SeatContext) -> FiledDispute | None:
-    """The dispute of the writer's seat that is open."""
+def _find_own_open(context: SeatContext) -> FiledDispute | None:
     disputes = list_disputes_of_game(context.unit, context.game_id)
     return next((row for row in disputes if row.status == "open" and row.seat == context.seat), None)
 
@@ -168,7 +167,6 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
 
 
 def _what_comes(context: SeatContext) -> Iterator[str]:
-    """List the consequences of filing a dispute, in sentences."""
     words, game = context.words, context.loaded.game
     if filing.may_hold(context.unit.settings, game):
         yield words.text("The game is on hold until there is a ruling: orders are kept, and no deadline runs.")
@@ -179,7 +177,7 @@ def _what_comes(context: SeatContext) -> Iterator[str]:
         "If nobody rules within %(n)s days, the play stands.",
         context.unit.settings.play.ruling_days,
     )
-    if moderators_of(context.unit, game.id):
+    if list_moderators_of(context.unit, game.id):
         yield words.text("The moderators will be told.")
     else:
         yield words.text("This server has no moderator for this game now. The operator has to find one.")
@@ -204,8 +202,8 @@ def _announce_filed(context: SeatContext, dispute: FiledDispute) -> None:
         return words.text("%(who)s disputes the play at #%(place)s.", who=name, place=dispute.position)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
-        own = [doc.Paragraph(filing.how_to_speak(dispute.id, words))] if seat is not None else []
-        return [filing.speech(dispute.text), *own, *filing.deadline_and_page(context.unit, dispute, seat, words)]
+        blocks = [doc.Paragraph(filing.how_to_speak(dispute.id, words))] if seat is not None else []
+        return [filing.speech(dispute.text), *blocks, *filing.deadline_and_page(context.unit, dispute, seat, words)]
 
     proclaim(context.unit, dispute.game_id, sentence, but=frozenset({context.seat}), more=more)
 
@@ -213,9 +211,9 @@ def _announce_filed(context: SeatContext, dispute: FiledDispute) -> None:
 def _moderators_sentences(unit: UnitOfWork, dispute: FiledDispute, who: str, words: Catalogue) -> Sequence[str]:
     game = get_game(unit, dispute.game_id)
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
-    told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
+    sentence = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
     held = [words.text("The game is on hold until there is a ruling.")] if is_held_for_dispute(unit, game) else []
-    return (told, *held)
+    return (sentence, *held)
 
 
 def _meant(context: SeatContext, dispute_id: int | None) -> FiledDispute:
@@ -239,9 +237,9 @@ def _speak(context: SeatContext, dispute: FiledDispute, text: str) -> None:
         return words.text("%(who)s says about dispute %(number)s:", who=name, number=dispute.id)
 
     filing.pass_on(context.unit, dispute, heading, text, but=context.seat)
-    asked = {one.player_id for one in list_statements(context.unit, dispute.id) if one.seat is None}
-    for moderator in moderators_of(context.unit, dispute.game_id):
-        if moderator.id in asked:
+    already_asked = {one.player_id for one in list_statements(context.unit, dispute.id) if one.seat is None}
+    for moderator in list_moderators_of(context.unit, dispute.game_id):
+        if moderator.id in already_asked:
             words = catalogue(moderator.language)
             title = filing.title_of(dispute.id, context.loaded.game, words)
             blocks: list[doc.Block] = [doc.Lead((heading(words),)), filing.speech(text)]

@@ -11,9 +11,8 @@ from pbem.commands.orders.fields import READERS, WRITER
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
-from pbem.reports.press import listed
-from pbem.store.games.mutes import UNNAMED, set_muted
-from pbem.store.games.seats import SeatContact
+from pbem.reports.notes import listed
+from pbem.store.games.seats import UNNAMED, SeatContact, set_muted
 from pbem.store.mail.press import TO_ALL, PressRow
 from pbem.store.tables import NEW
 
@@ -80,12 +79,12 @@ class Mute(SeatCommand):
         if self.seat == context.seat:
             raise Refused(words.text("You can't mute yourself."))
         who = words.text("anonymous writers") if self.seat is None else context.loaded.names[self.seat]
-        told = [words.text("You get messages from %(player)s by email again.", player=who)]
+        sentences = [words.text("You get messages from %(player)s by email again.", player=who)]
         if self.on:
-            told = _muted_sentences(context, who, is_named=self.seat is not None)
+            sentences = _muted_sentences(context, who, is_named=self.seat is not None)
         seat = UNNAMED if self.seat is None else self.seat
         return JudgedCommand(
-            told, lambda: set_muted(context.unit, context.game_id, context.player_id, seat, on=self.on)
+            sentences, lambda: set_muted(context.unit, context.game_id, context.player_id, seat, on=self.on)
         )
 
 
@@ -100,23 +99,22 @@ class Unmute(Mute):
 
 
 def _destination(settings: Settings, press: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
-    """Sentences for the writer on where their text goes."""
     reading = listed([contact.name for contact in readers if contact.reads], words)
     deaf = listed([contact.name for contact in readers if not contact.reads], words)
-    told = []
+    sentences = []
     if reading:
-        told.append(words.text("It goes to %(players)s.", players=reading))
+        sentences.append(words.text("It goes to %(players)s.", players=reading))
     if deaf:
-        told.append(words.text("Nobody reads email for %(players)s.", players=deaf))
+        sentences.append(words.text("Nobody reads email for %(players)s.", players=deaf))
     if press.readers is None:
-        told.append(
+        sentences.append(
             words.text("Anyone can read it on the game's page.")
             if settings.has_pages
             else words.text("Everyone who watches the game gets it, too.")
         )
     if press.anonymous:
-        told.append(words.text("It is anonymous, and leaves within minutes."))
-    return told
+        sentences.append(words.text("It is anonymous, and leaves within minutes."))
+    return sentences
 
 
 def _write(context: SeatContext, press: WritePress, readers: Sequence[SeatContact]) -> None:
@@ -136,7 +134,6 @@ def _write(context: SeatContext, press: WritePress, readers: Sequence[SeatContac
 
 
 def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[str]:
-    """Say what is mailed no more of somebody who is muted."""
     words = context.words
     still = words.text(
         "You no longer get messages from %(player)s by email; they are still on the game's page.", player=who

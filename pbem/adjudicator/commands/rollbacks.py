@@ -7,18 +7,18 @@ from datetime import timedelta
 from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
+from pbem.adjudicator.game_session import turn_time_from_now_ms
 from pbem.adjudicator.history import proposals
-from pbem.adjudicator.history.rollback import NoRollbackTarget, announce_return, rollback_targets_of, table_at
+from pbem.adjudicator.history.rollback import NoRollbackTarget, announce_return, load_rollback_targets, load_table_at
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame
-from pbem.adjudicator.times import turn_time_from_now_ms
 from pbem.clock import from_ms
 from pbem.commands.command import TEXT
 from pbem.commands.orders.fields import NUMBER, POSITION
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words
-from pbem.games.moments import year_in_words
+from pbem.games.presentation import year_in_words
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
@@ -31,7 +31,7 @@ from pbem.store.games.proposals import (
     close_proposal,
     find_open_proposal,
 )
-from pbem.store.games.turns import get_seated_since
+from pbem.store.games.seats import get_seated_since
 from pbem.store.players.preferences import get_preferences
 
 _LEAST: Final = timedelta(days=3)
@@ -65,20 +65,20 @@ class Propose(SeatCommand):
         _check_free(context)
         check_text(self.text, proposals.MOST_SIGNS, words)
         to = _place(context, self.position)
-        others = proposals.seats_to_ask(tx, loaded.game, loaded.seats, context.seat, to)
+        others = proposals.list_seats_to_ask(tx, loaded.game, loaded.seats, context.seat, to)
         expires_ms = turn_time_from_now_ms(loaded.game, context.unit.now_ms, _LEAST)
-        told = [_where(tx, loaded, to, words), words.text(proposals.DICE)]
+        sentences = [_where(tx, loaded, to, words), words.text(proposals.DICE)]
         if others:
             zone = zone_of(get_preferences(tx, context.player_id), tx.settings.server.time_zone)
-            asked = words.text(
+            requested = words.text(
                 "It goes back if these players agree by %(deadline)s: %(players)s.",
                 deadline=words.moment(from_ms(expires_ms), zone),
                 players=proposals.names_of(loaded.seats, others, words),
             )
-            told += [asked, *proposals.vacant_sentences(loaded.seats, others, words)]
+            sentences += [requested, *proposals.vacant_sentences(loaded.seats, others, words)]
         else:
-            told.append(words.text("Nobody else has to agree, so it goes back at once."))
-        return JudgedCommand(told, lambda: _propose(context, to, self.text, expires_ms))
+            sentences.append(words.text("Nobody else has to agree, so it goes back at once."))
+        return JudgedCommand(sentences, lambda: _propose(context, to, self.text, expires_ms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +100,13 @@ class Agree(SeatCommand):
         found = _proposal_to_answer(context, self.position)
         if context.seat in found.agreed:
             raise Refused(words.text("You have agreed already."))
-        others = [seat for seat in found.asked if seat != context.seat]
-        told = words.text(
+        others = [seat for seat in found.awaited if seat != context.seat]
+        sentence = words.text(
             "Now everyone has agreed: the game is rolled back to #%(place)s.", place=found.row.to_position
         )
         if others:
             names = proposals.names_of(context.loaded.seats, others, words)
-            told = words.text("You agree. Not answered yet: %(players)s.", players=names)
+            sentence = words.text("You agree. Not answered yet: %(players)s.", players=names)
 
         def effect() -> None:
             add_consent(context.unit, found.row.id, context.seat, context.unit.now_ms)
@@ -114,7 +114,7 @@ class Agree(SeatCommand):
             if not others:
                 _return_agreed(context, replace(found, agreed=(*found.agreed, context.seat)))
 
-        return JudgedCommand([told], effect)
+        return JudgedCommand([sentence], effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ class Refuse(SeatCommand):
     def judge(self, context: SeatContext) -> JudgedCommand:
         """Judge the refusal of what is proposed, which ends it. Raises Refused."""
         found = _proposal_to_answer(context, self.position)
-        told = context.words.text("You don't agree; the game continues as it is.")
-        return JudgedCommand([told], lambda: _close(context, found.row, "refused"))
+        sentence = context.words.text("You don't agree; the game continues as it is.")
+        return JudgedCommand([sentence], lambda: _close(context, found.row, "refused"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +145,16 @@ class WithdrawProposal(SeatCommand):
 
     def judge(self, context: SeatContext) -> JudgedCommand:
         """Judge the withdrawal of a proposal. Raises Refused."""
-        found = proposals.proposed(context.unit, context.game_id)
+        found = proposals.find_proposed(context.unit, context.game_id)
         if found is None or found.row.seat != context.seat:
             raise Refused(context.words.text("You have no open rollback request."))
-        told = context.words.text("Your rollback request is withdrawn; the game continues as it is.")
-        return JudgedCommand([told], lambda: _close(context, found.row, "withdrawn"))
+        sentence = context.words.text("Your rollback request is withdrawn; the game continues as it is.")
+        return JudgedCommand([sentence], lambda: _close(context, found.row, "withdrawn"))
 
 
 def _check_free(context: SeatContext) -> None:
     """Raise Refused where something is proposed already."""
-    found = proposals.proposed(context.unit, context.game_id)
+    found = proposals.find_proposed(context.unit, context.game_id)
     if found is not None:
         name, words = context.loaded.names[found.row.seat], context.words
         raise Refused(
@@ -168,7 +168,7 @@ def _check_free(context: SeatContext) -> None:
 
 def _place(context: SeatContext, position: int | None) -> int:
     """The position that a proposal wants to go back to. Raises Refused where that cannot be."""
-    points, words = rollback_targets_of(context.unit, context.loaded.game), context.words
+    points, words = load_rollback_targets(context.unit, context.loaded.game), context.words
     to = position if position is not None else points.do_over(context.seat)
     if to is None:
         raise Refused(
@@ -201,22 +201,21 @@ def _place(context: SeatContext, position: int | None) -> int:
 
 
 def _refused_positions(tx: Tx, game_id: int, seat: int) -> set[int]:
-    """The positions for which a seat's player has asked on this branch, and was refused or has withdrawn it."""
     branch = max((back.position for back in list_rollbacks(tx, game_id)), default=0)
     since_ms = get_seated_since(tx, game_id, seat)
     found: set[int] = set()
-    asked: int | None = None
+    position: int | None = None
     for row in list_notes(tx, game_id, branch):
         note = json.loads(row.payload)
         if note["about"] == "proposed":
-            asked = note["place"] if row.actor == seat and row.at_ms >= since_ms else None
-        elif note["about"] in ("proposal refused", "proposal withdrawn") and asked is not None:
-            found.add(asked)
+            position = note["place"] if row.actor == seat and row.at_ms >= since_ms else None
+        elif note["about"] in ("proposal refused", "proposal withdrawn") and position is not None:
+            found.add(position)
     return found
 
 
 def _where(tx: Tx, loaded: LoadedGame, to: int, words: Catalogue) -> str:
-    table = table_at(tx, loaded.game, to)
+    table = load_table_at(tx, loaded.game, to)
     return words.text(
         "You ask to roll the game back to #%(place)s: to %(year)s, %(player)s's turn.",
         place=to,
@@ -231,48 +230,47 @@ def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> Non
     if left_over is not None:
         close_proposal(tx, left_over.id, "lapsed")
     add_proposal(tx, game_id, seat, to, reason, context.unit.now_ms, expires_ms)
-    found = proposals.proposed(context.unit, game_id)
+    found = proposals.find_proposed(context.unit, game_id)
     assert found is not None, "it has just been made"
-    if not found.asked:
+    if not found.awaited:
         _return_agreed(context, found)
         return
     context.note("proposed", place=to, reason=reason, until_ms=expires_ms)
-    asked, seats, name = found.asked, context.loaded.seats, context.name
+    awaited, seats, name = found.awaited, context.loaded.seats, context.name
 
     def sentence(words: Catalogue) -> str:
         return words.text("%(player)s asks to roll the game back to #%(place)s.", player=name, place=to)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
-        names = words.text("These players are asked: %(players)s.", players=proposals.names_of(seats, asked, words))
-        how = [proposals.how_to_answer(to, words)] if seat in asked else []
+        names = words.text("These players are asked: %(players)s.", players=proposals.names_of(seats, awaited, words))
+        how = [proposals.how_to_answer(to, words)] if seat in awaited else []
         return [doc.Paragraph(sentence) for sentence in (names, *how)]
 
-    proclaim(context.unit, game_id, sentence, by=seat, needing=asked, more=more)
+    proclaim(context.unit, game_id, sentence, by=seat, needing=awaited, more=more)
 
 
 def _proposal_to_answer(context: SeatContext, position: int | None) -> proposals.Proposed:
     """The proposal that a seat has been asked about. Raises Refused where there is none, or it is another."""
     words = context.words
-    found = proposals.proposed(context.unit, context.game_id)
+    found = proposals.find_proposed(context.unit, context.game_id)
     if found is None:
         raise Refused(words.text("There is no open rollback request."))
     context.check_once(Agree, Refuse)
     if found.row.seat == context.seat:
-        own = in_words("{withdraw_proposal}", words.language)
-        raise Refused(words.text('It is your own request; "%(order)s" withdraws it.', order=own))
+        order = in_words("{withdraw_proposal}", words.language)
+        raise Refused(words.text('It is your own request; "%(order)s" withdraws it.', order=order))
     if position not in (None, found.row.to_position):
         raise Refused(words.text("The request is for #%(place)s, no other position.", place=found.row.to_position))
     return found
 
 
 def _close(context: SeatContext, row: ProposalRow, fate: ProposalStatus) -> None:
-    """End a proposal by what a seat has said, and tell the others."""
     close_proposal(context.unit, row.id, fate)
     context.note(f"proposal {fate}", place=row.to_position)
     proclaim(context.unit, row.game_id, proposals.goes_on, by=context.seat, needing={row.seat})
 
 
 def _return_agreed(context: SeatContext, found: proposals.Proposed) -> None:
-    """Let a game go back, as a seat has asked that was the last to be heard, and tell everybody."""
+    """Roll the game back as proposed, once the last seat has agreed, and tell everybody."""
     returned = proposals.roll_back_agreed(context.unit, found, context.letter_id)
     announce_return(context.unit, returned, answered=context.answered)

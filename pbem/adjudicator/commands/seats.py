@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.adjudicator.context import Done, JudgedCommand, PlayerCommand, PlayerContext, Refused, SeatContext
-from pbem.adjudicator.mails.caused import check_caused_mail
 from pbem.adjudicator.mails.player import proclaim
+from pbem.adjudicator.mails.press import check_caused_mail
 from pbem.adjudicator.seats.addresses import (
     check_renewal,
     give_seat_address,
@@ -18,7 +18,7 @@ from pbem.adjudicator.seats.addresses import (
     renew_account_address,
     renewal_sentences,
 )
-from pbem.adjudicator.seats.impasse import is_stuck
+from pbem.adjudicator.seats.standby import is_stuck
 from pbem.adjudicator.seats.vacancies import replace_missing, vacate
 from pbem.adjudicator.stalled_games import end_as_it_stands
 from pbem.commands.orders.seat_command import SeatCommand
@@ -27,8 +27,7 @@ from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store.games.game import EndVoteRow, GameRow, list_end_votes, put_end_vote
-from pbem.store.games.seats import list_seat_contacts
-from pbem.store.games.turns import get_seated_since
+from pbem.store.games.seats import get_seated_since, list_seat_contacts
 from pbem.store.mail.inbox import count_letters_to, get_letter
 from rules_core.kernel.log import Note
 
@@ -52,11 +51,11 @@ class Resign(SeatCommand):
             answering = "" if context.letter_id is None else get_letter(tx, context.letter_id).message_id
             vacate(context.unit, seat.game_id, seat.seat, "resigned", answering=answering)
 
-        told = words.text(
+        sentence = words.text(
             "You resign. Your address for this game is closed at once, and the seat is offered to others. You can come "
             "back only as long as nobody has taken it."
         )
-        return JudgedCommand([told], effect)
+        return JudgedCommand([sentence], effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +75,14 @@ class RenewAddress(SeatCommand, PlayerCommand):
         context.check_once(RenewAddress, Resign)
         check_renewal(contact.token_renewed_ms, context.unit.now_ms, words)
         waiting = count_letters_to(context.unit, contact.token, context.letter_id)
-        told = [*renewal_sentences(context.unit.settings, words), *not_carried_out(waiting, words)]
+        sentences = [*renewal_sentences(context.unit.settings, words), *not_carried_out(waiting, words)]
         renewed = (contact, context.unit.now_ms, context.letter_id)
-        return JudgedCommand(told, lambda: give_seat_address(context.unit, *renewed))
+        return JudgedCommand(sentences, lambda: give_seat_address(context.unit, *renewed))
 
     def do(self, context: PlayerContext) -> Done:
         """Renew the address of a player's account, from which the answer comes. Raises Refused."""
-        told = renew_account_address(context.unit, context.player.id, by_owner=True, letter_id=context.letter_id)
-        return Done(tuple(told))
+        sentences = renew_account_address(context.unit, context.player.id, by_owner=True, letter_id=context.letter_id)
+        return Done(tuple(sentences))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +105,13 @@ class Replace(SeatCommand):
         late = loaded.seats[_late_seat(loaded.game)]
         if late.program_ms is not None:
             raise Refused(words.text("That has been asked for already."))
-        told = words.text(
+        sentence = words.text(
             "%(player)s loses the seat, but can come back as long as nobody else has it. It is offered to players on "
             "standby; a bot plays it as long as nobody takes it. Everyone is told that you asked.",
             player=late.name,
         )
         missing = (context.game_id, late.seat, context.name)
-        return JudgedCommand([told], lambda: replace_missing(context.unit, *missing, answered=context.answered))
+        return JudgedCommand([sentence], lambda: replace_missing(context.unit, *missing, answered=context.answered))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,19 +133,19 @@ class FinishGame(SeatCommand):
         _check_wait(context, FinishGame)
         words = context.words
         votes = _votes_that_count(context.unit, context.loaded.game)
-        own = next((one for one in votes if one.seat == context.seat), None)
+        vote = next((one for one in votes if one.seat == context.seat), None)
         missing = _missing(context, votes)
-        if own is not None and own.concedes == self.concedes and missing:
+        if vote is not None and vote.concedes == self.concedes and missing:
             raise Refused(words.text("You have said so already."))
-        if own is not None:  # to agree is refused to nobody, to say now this and now that is
+        if vote is not None:  # to agree is refused to nobody, to say now this and now that is
             check_caused_mail(context.unit, context.player_id, words)
-        told = words.text("You take the last place.") if self.concedes else words.text("You agree.")
+        sentence = words.text("You take the last place.") if self.concedes else words.text("You agree.")
         if missing:
             names = ", ".join(context.loaded.names[seat] for seat in missing)
             rest = words.text("The game ends as it stands if these agree, too: %(players)s.", players=names)
         else:
             rest = words.text("With that everyone who waits has agreed: the game ends as it stands.")
-        return JudgedCommand([told, rest], lambda: _vote(context, self, missing))
+        return JudgedCommand([sentence, rest], lambda: _vote(context, self, missing))
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +195,6 @@ def _check_wait(context: SeatContext, kind: type[SeatCommand]) -> None:
 
 
 def _missing(context: SeatContext, votes: Sequence[EndVoteRow]) -> list[int]:
-    """The other seats that wait, and have not agreed yet."""
     agreed = {context.seat, *(vote.seat for vote in votes)}
     readers = [contact.seat for contact in list_seat_contacts(context.unit, context.game_id) if contact.reads]
     return [seat for seat in readers if seat not in agreed and seat != context.loaded.game.active_seat]

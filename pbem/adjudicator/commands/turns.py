@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator.context import Done, JudgedCommand, PlayerCommand, PlayerContext, Refused, SeatContext
 from pbem.adjudicator.extensions import MORE_TIME, extensions_left, later, longest, put_off, usual
-from pbem.adjudicator.mails.game import Post, position_for, zone_of
+from pbem.adjudicator.mails.game import MailComposer, position_for, zone_of
 from pbem.adjudicator.reminders import notify_others
 from pbem.adjudicator.seats.absences import AbsenceContext, Span, announce, preview_absence, preview_return, take_back
 from pbem.adjudicator.sessions import load_game
@@ -18,8 +18,8 @@ from pbem.commands.orders.notation import PlayersCursor
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.i18n import N_
 from pbem.reports.notes import pace_in_words
-from pbem.store.games.drafts import StandingRow, clear_standing, list_standing_orders, put_standing
 from pbem.store.games.game import get_game
+from pbem.store.games.proposals import StandingRow, clear_standing, list_standing_orders, put_standing
 from pbem.store.games.seats import count_extension
 from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import Note, NoteFact
@@ -61,12 +61,12 @@ class NextTurn(SeatCommand):
         if not self.lines:
             gone = words.text("You have no next-turn orders any more.")
             return JudgedCommand([gone], lambda: clear_standing(tx, game_id, context.seat))
-        told = [words.text("This waits for your next turn.")]
+        sentences = [words.text("This waits for your next turn.")]
         if waited and is_first:
-            told.append(words.text("It replaces your earlier next-turn orders."))
+            sentences.append(words.text("It replaces your earlier next-turn orders."))
         position = position_for(context.loaded.game, context.seat)
         orders = StandingRow(context.seat, "\n".join(self.lines), position, context.letter_id, context.unit.now_ms)
-        return JudgedCommand(told, lambda: put_standing(tx, game_id, orders))
+        return JudgedCommand(sentences, lambda: put_standing(tx, game_id, orders))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Extend(SeatCommand):
         deadline = later(context.unit, loaded, by)
         zone = zone_of(get_preferences(context.unit, context.player_id), context.unit.settings.server.time_zone)
         more = extensions_left(loaded.seats[context.seat], context.unit.settings) - 1
-        told = words.text(
+        sentence = words.text(
             "You have %(pace)s more. Your deadline is now %(deadline)s.",
             pace=pace_in_words(str(by), words),
             deadline=words.moment(from_ms(deadline), zone),
@@ -106,7 +106,7 @@ class Extend(SeatCommand):
         )
         reason = "" if loaded.game.press == "none" else self.reason[:LONGEST_REASON]
         unsaid = [words.text("The others can't read your reason: there is no press in this game.")]
-        said = [told, rest, *(unsaid if self.reason and not reason else ())]
+        said = [sentence, rest, *(unsaid if self.reason and not reason else ())]
         return JudgedCommand(said, lambda: _extend(context, by, deadline, reason))
 
 
@@ -138,8 +138,8 @@ class Away(SeatCommand, PlayerCommand):
         """Judge it for all games of the seat's player. Raises Refused."""
         known = _absence_context(context)
         span = self.days(known.today)
-        told = preview_absence(known, span, but=context.game_id)
-        return JudgedCommand(told, lambda: announce(context.unit, context.player_id, *span))
+        sentences = preview_absence(known, span, but=context.game_id)
+        return JudgedCommand(sentences, lambda: announce(context.unit, context.player_id, *span))
 
     def do(self, context: PlayerContext) -> Done:
         """Note that a player is away. Raises Refused."""
@@ -158,8 +158,8 @@ class Back(SeatCommand, PlayerCommand):
 
     def judge(self, context: SeatContext) -> JudgedCommand:
         """Judge it; who is not away is told so, and nothing is wrong. Raises Refused."""
-        told = preview_return(_absence_context(context), but=context.game_id)
-        return JudgedCommand(told, lambda: take_back(context.unit, context.player_id))
+        sentences = preview_return(_absence_context(context), but=context.game_id)
+        return JudgedCommand(sentences, lambda: take_back(context.unit, context.player_id))
 
     def do(self, context: PlayerContext) -> Done:
         """Note that a player is away no more."""
@@ -193,7 +193,6 @@ def _check_extension(context: SeatContext, by: Pace) -> None:
 
 
 def _extend(context: SeatContext, by: Pace, deadline_ms: int, reason: str) -> None:
-    """Put the deadline off, unless the letter has ended the turn meanwhile."""
     tx, seat = context.unit, context.seat
     game = get_game(tx, context.game_id)
     if (game.active_seat, game.year, game.turn) != (seat, context.loaded.game.year, context.loaded.game.turn):
@@ -207,7 +206,7 @@ def _extend(context: SeatContext, by: Pace, deadline_ms: int, reason: str) -> No
     }
     note = Note("extended for a reason" if reason else "extended", facts)
     put_off(context.unit, game.id, seat, deadline_ms, note, context.letter_id)
-    notify_others(Post(context.unit, load_game(tx, game.id)), MORE_TIME, by=seat)
+    notify_others(MailComposer(context.unit, load_game(tx, game.id)), MORE_TIME, by=seat)
 
 
 def _absence_context(context: SeatContext) -> AbsenceContext:

@@ -1,15 +1,5 @@
-"""Limits on answers, so that no loop of two programs goes on and nobody's letters fill another's mailbox.
-
-Nobody is answered more often in an hour than the settings allow. Answers to letters that change something and say what
-the one before did not are not counted: whoever plays in small steps is no loop. Letters beyond that are dealt with when
-they come, as always, since orders are orders and may be forged letters' only rivals: only their answers are not mailed,
-and what came of them is told when the hour is over. Letters that come to nothing are answered a few times in a row, and
-fewer times where they say the same; then once a day. So a program that answers whatever it gets, and does not say that
-it is one, has soon had its last mail. Whoever is not answered any more is told so once, and each of these letters is
-listed on the page of their letters.
-
-Answers are withdrawn in the transaction that wrote them: what it did stands, and what its mail would have told of a
-game's notices comes with the next one.
+"""Limits on letters and on answers, so that no loop of two programs goes on and nobody's letters fill another's
+mailbox.
 """
 
 import re
@@ -18,7 +8,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.letters import Closing
+from pbem.adjudicator.correspondence.ignored_letters import TOO_MANY
+from pbem.adjudicator.letters import LetterOutcome
 from pbem.adjudicator.mails.game import zone_of
 from pbem.clock import from_ms
 from pbem.config import Mail, Settings
@@ -30,14 +21,15 @@ from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.seats import SeatContact, mark_notified
-from pbem.store.mail.answers import (
+from pbem.store.mail.inbox import count_dealt_with, get_came_to
+from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.postbox import (
     AnswerCountRow,
     find_answer_count,
     forget_answer_counts,
     put_answer_count,
     withdraw_mails,
 )
-from pbem.store.mail.outbox import MailRow
 from pbem.store.players.preferences import get_preferences
 from pbem.store.tables import NEW
 
@@ -60,10 +52,8 @@ class Correspondent:
     address: str
     language: str
     sender: str
-    """The local part that what they are told comes from."""
     player_id: int | None = None
     contact: SeatContact | None = None
-    """The seat that the letter is for, if it is for one."""
 
     @property
     def who(self) -> str:
@@ -82,28 +72,30 @@ class AnswerLimit:
         self._letter = letter
         self._queued = len(unit.queued)
 
-    def settle(self, closing: Closing) -> Closing:
+    def settle(self, result: LetterOutcome) -> LetterOutcome:
         """Count what was answered, or withdraw it; returns how the letter is closed."""
         before = self._before()
-        after = self._counted(before, closing)
+        after = self._counted(before, result)
         new = self._unit.queued[self._queued :]
         answers = [key for key, mail in new if mail.auto == "auto-replied" and mail.to_address == self._writer.address]
-        is_step = closing.gain == "change" and after.digest != before.digest
-        limit = None if is_step else _reached(before, after, closing, self._unit.settings.mail, self._unit.now_ms)
+        is_step = result.effect == "change" and after.digest != before.digest
+        limit = None if is_step else _reached(before, after, result, self._unit.settings.mail, self._unit.now_ms)
         if not answers or limit is None:
             after = replace(after, answers=before.answers + (0 if is_step else len(answers)))
             if answers:
                 mail = self._unit.settings.mail
-                told = before.told and (_is_in_row(after, closing, mail) or after.answers >= mail.answers_per_hour)
-                after = replace(after, answered_ms=self._unit.now_ms, unanswered=0, told=told)
+                is_announced = before.is_announced and (
+                    _is_in_row(after, result, mail) or after.answers >= mail.answers_per_hour
+                )
+                after = replace(after, answered_ms=self._unit.now_ms, unanswered=0, is_announced=is_announced)
             put_answer_count(self._unit, after)
-            return closing
+            return result
         withdraw_mails(self._unit, answers)
-        self._leave_notices_untold()
-        if not before.told:
-            self._announce(limit, before, closing)
-        put_answer_count(self._unit, replace(after, unanswered=before.unanswered + 1, told=True))
-        return replace(closing, unanswered=limit)
+        self._keep_notices_unsent()
+        if not before.is_announced:
+            self._announce(limit, before, result)
+        put_answer_count(self._unit, replace(after, unanswered=before.unanswered + 1, is_announced=True))
+        return replace(result, unanswered=limit)
 
     def _before(self) -> AnswerCountRow:
         """The count before this letter; of an hour that is over, nothing. A moment to come is a wrong clock's."""
@@ -111,18 +103,18 @@ class AnswerLimit:
         if found is None or not 0 <= self._unit.now_ms - found.last_ms < QUIET_MS:
             return AnswerCountRow(self._writer.who, self._unit.now_ms)
         if not 0 <= self._unit.now_ms - found.since_ms < _HOUR_MS:
-            told = found.told and found.answers < self._unit.settings.mail.answers_per_hour
-            return replace(found, since_ms=self._unit.now_ms, answers=0, told=told)
+            is_announced = found.is_announced and found.answers < self._unit.settings.mail.answers_per_hour
+            return replace(found, since_ms=self._unit.now_ms, answers=0, is_announced=is_announced)
         return found
 
-    def _counted(self, before: AnswerCountRow, closing: Closing) -> AnswerCountRow:
+    def _counted(self, before: AnswerCountRow, result: LetterOutcome) -> AnswerCountRow:
         """The same with this letter; a question that comes by itself, as a person asks, is no letter in a row."""
-        if closing.gain == "change":
+        if result.effect == "change":
             return replace(before, digest=_exact_digest(self._letter), same=0, idle=0, last_ms=self._unit.now_ms)
         since = self._unit.now_ms - before.last_ms
         digest = _digest(self._letter)
-        is_same = digest == before.digest and (closing.gain == "nothing" or since < _HOUR_MS)
-        is_idle = closing.gain == "nothing" or since < _AT_ONCE_MS
+        is_same = digest == before.digest and (result.effect == "nothing" or since < _HOUR_MS)
+        is_idle = result.effect == "nothing" or since < _AT_ONCE_MS
         return replace(
             before,
             digest=digest,
@@ -131,25 +123,28 @@ class AnswerLimit:
             last_ms=self._unit.now_ms,
         )
 
-    def _leave_notices_untold(self) -> None:
+    def _keep_notices_unsent(self) -> None:
         """Have the next mail to the seat tell the notices that this answer would have told."""
         contact = self._writer.contact
         if contact is not None:
-            mark_notified(self._unit, contact.game_id, contact.seat, contact.told)
+            mark_notified(self._unit, contact.game_id, contact.seat, contact.notified_position)
 
-    def _announce(self, limit: Limit, before: AnswerCountRow, closing: Closing) -> None:
-        """Mail them, once, that they are not answered for now, in place of the answer, and what came of this letter."""
+    def _announce(self, limit: Limit, before: AnswerCountRow, result: LetterOutcome) -> None:
         words, settings = catalogue(self._writer.language), self._unit.settings
         until = words.moment(from_ms(before.since_ms + _HOUR_MS), self._zone())
         subject = words.text("No more answers for now from %(server)s", server=settings.server.name)
-        told = (_heading(limit, settings, words), *self._outcome(limit, closing, words), _what_now(limit, until, words))
-        announce(self._unit, self._writer, self._letter, subject, told)
+        sentences = (
+            _heading(limit, settings, words),
+            *self._outcome(limit, result, words),
+            _what_now(limit, until, words),
+        )
+        announce(self._unit, self._writer, self._letter, subject, sentences)
 
-    def _outcome(self, limit: Limit, closing: Closing, words: Catalogue) -> list[str]:
+    def _outcome(self, limit: Limit, result: LetterOutcome, words: Catalogue) -> list[str]:
         """The outcome of a letter that is a player's own: anyone may have written one to everybody's address."""
         if limit != "hour" or self._writer.player_id is None or isinstance(self._letter, BrokenLetter):
             return []
-        return [words.text("This email was processed, too: %(outcome)s", outcome=closing.outcome)]
+        return [words.text("This email was processed, too: %(outcome)s", outcome=result.outcome)]
 
     def _zone(self) -> str:
         default = self._unit.settings.server.time_zone
@@ -158,11 +153,11 @@ class AnswerLimit:
 
 
 def announce(
-    unit: UnitOfWork, writer: Correspondent, letter: Letter | BrokenLetter, subject: str, told: Sequence[str]
+    unit: UnitOfWork, writer: Correspondent, letter: Letter | BrokenLetter, subject: str, sentences: Sequence[str]
 ) -> None:
-    """Mail somebody that their letters are not treated as ever for now: a lead, what that means, and the page."""
+    """Mail somebody that their letters are limited for now: a lead, what that means, and the page."""
     words = catalogue(writer.language)
-    lead, *rest = told
+    lead, *rest = sentences
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
         *map(doc.Paragraph, rest),
@@ -187,18 +182,19 @@ def announce(
     queue_mail(unit, mail, doc.dumped(document))
 
 
-def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, mail: Mail, now_ms: int) -> Limit | None:
-    """The limit by which a letter is not answered; None where it is."""
+def _reached(
+    before: AnswerCountRow, after: AnswerCountRow, result: LetterOutcome, mail: Mail, now_ms: int
+) -> Limit | None:
     if before.answers >= mail.answers_per_hour:
         return "hour"
     was_answered = 0 <= now_ms - before.answered_ms < _DAY_MS
-    return "idle" if was_answered and _is_in_row(after, closing, mail) else None
+    return "idle" if was_answered and _is_in_row(after, result, mail) else None
 
 
-def _is_in_row(after: AnswerCountRow, closing: Closing, mail: Mail) -> bool:
+def _is_in_row(after: AnswerCountRow, result: LetterOutcome, mail: Mail) -> bool:
     """Whether too many letters in a row have come to nothing: half as many where they say the same."""
     most = mail.answers_in_row
-    return closing.gain != "change" and (after.same > most // 2 or after.idle > most)
+    return result.effect != "change" and (after.same > most // 2 or after.idle > most)
 
 
 def _heading(limit: Limit, settings: Settings, words: Catalogue) -> str:
@@ -227,7 +223,6 @@ def _what_now(limit: Limit, until: str, words: Catalogue) -> str:
 
 
 def _elsewhere(page: str, words: Catalogue) -> list[doc.Block]:
-    """The page where they are answered at once, if they can open one."""
     if not page:
         return []
     return [doc.Paragraph(words.text("You can look at your emails to us, and play, here:")), doc.Signs((page,))]
@@ -246,5 +241,32 @@ def _exact_digest(letter: Letter | BrokenLetter) -> str:
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Let go of what no longer matters."""
+    """Delete counts that no longer matter."""
     forget_answer_counts(tx, now_ms - QUIET_MS)
+
+
+def has_sent_too_many(unit: UnitOfWork, writer: Correspondent, token: str) -> bool:
+    """Whether somebody has used up the letters that are read in an hour.
+
+    `token` is the address that it came to.
+    """
+    most = unit.settings.mail.letters_per_hour
+    return count_dealt_with(unit, token, writer.player_id, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
+
+
+def put_aside(unit: UnitOfWork, writer: Correspondent, token: str, letter: Letter | BrokenLetter) -> LetterOutcome:
+    """Close a letter that is one too many; the first of them is answered by a mail that says so."""
+    if not get_came_to(unit, token, writer.player_id, TOO_MANY, unit.now_ms - _HOUR_MS, unit.now_ms):
+        words = catalogue(writer.language)
+        lead = words.plural(
+            "We have read %(n)s email of yours within an hour.",
+            "We have read %(n)s emails of yours within an hour.",
+            unit.settings.mail.letters_per_hour,
+        )
+        means = words.text(
+            "This one was not read, so nothing was done. Emails that you send until an hour has passed are kept, but "
+            "not read. Send it again later."
+        )
+        subject = words.text("Too many emails to %(server)s", server=unit.settings.server.name)
+        announce(unit, writer, letter, subject, (lead, means))
+    return LetterOutcome(TOO_MANY, "ignored")

@@ -1,32 +1,129 @@
-"""Reports on mails that came back, counted for each player's address as mailing lists do it.
-
-A day brings one point where a mail failed for good, and half a point where it was late or failed for now; a week
-without any ends the count. At so many points as the settings say the address is tried by a mail of its own, a probe; if
-that comes back too, nothing is sent there any more until it is known to be good again.
-
-Anyone can write a report. So one counts only where it names the Message-ID of a mail that was sent to this very player
-at their present address in the last days, which nobody knows but who received it, and where it tells of that address.
+"""Reports on mails that came back, counted for each address as mailing lists do it, and addresses that are suspended
+by them.
 """
 
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Final
 
-from pbem.adjudicator.correspondence import suspension
-from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.game import MailComposer
+from pbem.adjudicator.mails.player import announce_to_everybody, write_to
+from pbem.adjudicator.seats.absences import AbsenceContext, Span, running_again, standing_still
+from pbem.adjudicator.sessions import append_note, load_game
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reading.letter import Bounced
 from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
-from pbem.store import UnitOfWork
+from pbem.reports.notes import Reader, sentence
+from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.outbox import MailRow, find_mail_by_message_id
-from pbem.store.mail.reach import ReachRow, find_reach, put_reach
+from pbem.store.mail.sending import ReachRow, find_reach, list_suspended, list_waiting_mails, put_reach, withhold_mails
 from pbem.store.players.player import PlayerRow, get_player
+from rules_core.kernel.log import LogEntry, Note
 
-_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+_DAY: Final = timedelta(days=1)
+_DAY_MS: Final = _DAY // timedelta(milliseconds=1)
+WAITS_MS: Final = 14 * _DAY_MS
+"""How long a mail waits for a suspended address."""
+_PAUSE: Final = 60 * _DAY
+"""For how long a player's time does not stand still again after it did."""
+_SUPERSEDED: Final = frozenset({"report", "notice", "reminder", "digest"})
+"""Kinds of mail in whose place the newest report of a game comes."""
+_LEAVES: Final = frozenset({"sign-in", "address"})
+"""Kinds of mail that leave for a suspended address too, since they are how its owner mends it."""
+_REPLACED: Final = "withheld: emails to this address came back; a newer report took its place"
+_TOO_OLD: Final = "withheld: emails to this address came back for too long"
+
+
+def is_suspended(tx: Tx, player: PlayerRow) -> bool:
+    """Whether nothing is sent to a player at present."""
+    found = find_reach(tx, player.id)
+    return found is not None and found.suspended_ms is not None and found.address == player.address
+
+
+def cleared(row: ReachRow, address: str) -> ReachRow:
+    """The count of an address of which nothing bad is known; until when its player's time stood still stays known."""
+    return ReachRow(row.player_id, address, first_day="", last_day=row.last_day)
+
+
+def suspend(unit: UnitOfWork, player: PlayerRow, before: ReachRow) -> None:
+    """Send nothing more to a player's address, and tell the tables of their games."""
+    today = AbsenceContext(unit, player.id).today
+    span = _standstill(unit.settings, before, today)
+    moved = standing_still(unit, player.id, span)
+    first, last = ("", before.last_day) if span is None else (span[0].isoformat(), span[1].isoformat())
+    put_reach(unit, replace(before, suspended_ms=unit.now_ms, last_ms=unit.now_ms, first_day=first, last_day=last))
+    note = Note("unreachable", {"who": player.name})
+    if span is not None:
+        note = Note("unreachable for now", {"who": player.name, "last_day": last})
+    for seat, game in list(moved.seats):
+        append_note(unit, game.id, seat, note)
+    moved.set()
+    for seat, game in moved.seats:
+        _announce(unit, game.id, seat, note)
+
+
+def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | None:
+    """The days on which a player's time stands still, from today on; None where it does not, or did not long ago."""
+    days = settings.mail.standstill_days
+    if not days or (before.last_day and date.fromisoformat(before.last_day) + _PAUSE >= today):
+        return None
+    return today, today + (days - 1) * _DAY
+
+
+def _announce(unit: UnitOfWork, game_id: int, seat: int, note: Note) -> None:
+    def heading(words: Catalogue) -> str:
+        return sentence(LogEntry(0, None, note), Reader(words, unit.settings.server.time_zone, ()))
+
+    announce_to_everybody(unit, load_game(unit, game_id), heading, but=seat)
+
+
+def resume(unit: UnitOfWork, player_id: int, *, answered: int | None = None) -> bool:
+    """Send to a player's address again, and the newest report of each game but the one `answered` anyhow.
+
+    False where it was not suspended.
+    """
+    player, before = get_player(unit, player_id), find_reach(unit, player_id)
+    if before is None or before.suspended_ms is None:
+        return False
+    span = (date.fromisoformat(before.first_day), date.fromisoformat(before.last_day)) if before.first_day else None
+    moved = running_again(unit, player_id, span)
+    after = cleared(before, player.address)
+    if span is not None:
+        after = replace(after, last_day=min(span[1], max(span[0], moved.known.today)).isoformat())
+    put_reach(unit, after)
+    moved.set()
+    seats = list(moved.seats)
+    for seat, game in seats:
+        append_note(unit, game.id, seat, Note("reachable", {"who": player.name}))
+    playing = {game.id for _seat, game in seats}
+    waiting = list_waiting_mails(unit, player_id, before.address)
+    withhold_mails(unit, [mail.id for mail in waiting if _is_superseded(mail, playing)], _REPLACED)
+    words = catalogue(player.language)
+    heading = words.text("Emails to you arrive again. Here is the game now.")
+    for seat, game in seats:
+        if game.id != answered:
+            composer = MailComposer(unit, load_game(unit, game.id))
+            composer.send(composer.loaded.seats[seat], "report", composer.notice(seat, heading, words, news=()))
+    return True
+
+
+def _is_superseded(mail: MailRow, playing: set[int]) -> bool:
+    is_watchers = mail.game_id is not None and mail.seat is None
+    return mail.kind in _SUPERSEDED and (mail.kind == "digest" or is_watchers or mail.game_id in playing)
+
+
+def let_go(tx: Tx, now_ms: int) -> None:
+    """Give up mails that have waited too long for suspended addresses."""
+    for row in list_suspended(tx):
+        waiting = list_waiting_mails(tx, row.player_id, row.address)
+        old = [mail.id for mail in waiting if mail.created_ms < now_ms - WAITS_MS and mail.kind not in _LEAVES]
+        withhold_mails(tx, old, _TOO_OLD)
+
+
 FRESH_MS: Final = 10 * _DAY_MS
 """For how long after a mail was sent a report on it counts; mail servers try for five days."""
 QUIET_MS: Final = 7 * _DAY_MS
@@ -37,14 +134,14 @@ _REFUSED: Final = re.compile(r"5\d\d[ -]5\.[12]\.\d")
 """A reply by which a server refuses a recipient for good (RFC 3463: addressing, mailbox)."""
 
 
-def count_report(unit: UnitOfWork, told: Bounced, player_id: int) -> None:
+def count_report(unit: UnitOfWork, bounce: Bounced, player_id: int) -> None:
     """Count what a report tells of a mail to a player, if it can be believed."""
-    mail = find_mail_by_message_id(unit, told.message_id) if told.message_id else None
+    mail = find_mail_by_message_id(unit, bounce.message_id) if bounce.message_id else None
     if mail is None or mail.player_id != player_id:
         return
-    if mail.to_address in told.failed:
-        _count(unit, mail, _SOFT if told.reply.startswith("4.") else _HARD, is_final=True)
-    elif mail.to_address in told.delayed:
+    if mail.to_address in bounce.failed:
+        _count(unit, mail, _SOFT if bounce.reply.startswith("4.") else _HARD, is_final=True)
+    elif mail.to_address in bounce.delayed:
         _count(unit, mail, _SOFT, is_final=False)
 
 
@@ -74,7 +171,7 @@ def _count(unit: UnitOfWork, mail: MailRow, halves: int, *, is_final: bool) -> N
     if before.suspended_ms is not None:
         return
     if is_final and before.probe_id and before.probe_id == mail.message_id:
-        suspension.suspend(unit, player, before)
+        suspend(unit, player, before)
         return
     after = _added(before, halves, unit.now_ms)
     if after.halves >= 2 * unit.settings.mail.bounce_points and not after.probe_id:
@@ -89,7 +186,7 @@ def _present(unit: UnitOfWork, player: PlayerRow) -> ReachRow:
         return ReachRow(player.id, player.address)
     is_quiet = not 0 <= unit.now_ms - found.last_ms < QUIET_MS
     if found.address != player.address or (is_quiet and found.suspended_ms is None):
-        return suspension.cleared(found, player.address)
+        return cleared(found, player.address)
     return found
 
 
@@ -115,7 +212,6 @@ def _probed(unit: UnitOfWork, player: PlayerRow, before: ReachRow) -> ReachRow:
 
 
 def _until(settings: Settings, words: Catalogue) -> str:
-    """The way in which somebody to whom nothing is sent is sent mails again."""
     if not settings.has_pages:
         return words.text("If this one came back too, we would send you nothing more until you write to us.")
     return words.text(

@@ -1,23 +1,27 @@
-"""The endings of letters: what stands below the last order and is none, so that it does not keep the orders back.
+"""The endings of letters, which are no orders and do not keep the orders back, and lines read as orders of a seat."""
 
-An order is never left out, and a line that may be an order gone wrong stops a letter as it would anywhere. Left out are
-the footers of companies, lists and scanners, a farewell and its writer's name, and the lines with which letters of the
-same writer have ended before. All of it is shown in the answer.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Final
 
-from pbem.commands.faults import Fault
+from pbem.adjudicator.context import visible
+from pbem.adjudicator.sessions import LoadedGame
+from pbem.commands.languages import DEFAULT, fold
+from pbem.commands.orders import Script, read
+from pbem.commands.orders.script import LineReading
+from pbem.commands.orders.seat_command import SeatCommand
+from pbem.commands.orders.verbs import table_of
+from pbem.commands.orders.weighing import near_verbs
+from pbem.commands.tokens import MAX_LINES, Fault
 from pbem.i18n import Catalogue
-from pbem.mail.reading.footers import footer_at, greets, is_name
-from pbem.mail.reading.introductions import Sense
+from pbem.mail.reading.introductions import Sense, footer_at, greets, is_name
 from pbem.mail.reading.letter import digest
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store.mail.endings import EndingRow, forget_ending, list_endings, put_ending
+from pbem.store.mail.ignored import EndingRow, forget_ending, list_endings, put_ending
+from rules_core.kernel.position import SeatView
 
 LETTERS_NEEDED: Final = 3
 """Letters with different orders under which an ending stands before it is left out."""
@@ -47,7 +51,6 @@ class Trimmed:
     ending: tuple[str, ...] = ()
     """The lines that a letter ends with below its orders, the last first, as they are compared."""
     orders: str = ""
-    """A digest of what stands above."""
     unclear: frozenset[int] = frozenset()
     """The indices of lines that may belong to the line above them, or not, which are faults."""
 
@@ -75,15 +78,12 @@ def trim(lines: Sequence[str], senses: Sequence[Sense], writer: LetterWriter) ->
 
 @dataclass(frozen=True)
 class _Tail:
-    """The lines of a letter, and where those below its last order begin."""
-
     lines: Sequence[str]
     senses: Sequence[Sense]
     first: int
 
     @classmethod
     def of(cls, lines: Sequence[str], senses: Sequence[Sense]) -> "_Tail":
-        """The lines with the senses they have."""
         last = max((at for at, sense in enumerate(senses) if sense in ("order", "message")), default=-1)
         return cls(lines, senses, last + 1)
 
@@ -111,7 +111,6 @@ class _Tail:
         return bool(self.lines[at]) and footer_at(self.lines, at)
 
     def learned(self, endings: Sequence[Sequence[str]]) -> set[int]:
-        """The lines that are known to end letters of this writer, from the last upwards."""
         upwards = [at for at in range(len(self.lines) - 1, self.first - 1, -1) if self.lines[at]]
         found: set[int] = set()
         for ending in endings:
@@ -125,7 +124,6 @@ class _Tail:
         return found
 
     def farewell(self, names: Sequence[str], end: int) -> set[int]:
-        """The lines of a farewell above `end`, and names below it or alone."""
         found: set[int] = set()
         below = 0
         for at in range(self.first, end):
@@ -224,7 +222,6 @@ def _oldest(rows: dict[str, EndingRow]) -> EndingRow:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> list[str]:
-    """The lines with which both begin."""
     size = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return list(one[:size])
 
@@ -237,5 +234,53 @@ def left_out_blocks(left_out: Sequence[str], words: Catalogue) -> list[doc.Block
     more = len(shown) - _SHOWN_LINES
     if more > 0:
         shown[_SHOWN_LINES:] = [words.plural("and one more line", "and %(n)s more lines", more)]
-    told = words.text("These lines at the end of your message were not read as orders:")
-    return [doc.Paragraph(told), doc.Bullets(tuple(shown))]
+    sentence = words.text("These lines at the end of your message were not read as orders:")
+    return [doc.Paragraph(sentence), doc.Bullets(tuple(shown))]
+
+
+@dataclass(frozen=True)
+class SeatLines:
+    """The reader of a seat's lines: what the seat sees, the language of its player, and the names of all."""
+
+    view: SeatView = field(repr=False)
+    language: str
+    names: Sequence[str]
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, seat: int) -> "SeatLines":
+        """Make that of a seat in a game as it stands."""
+        return cls(visible(loaded.session, seat), loaded.seats[seat].language, loaded.names)
+
+    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> Script:
+        """Lines as orders; those that are `unclear` may belong to the line above them, or not."""
+        return read(lines, self.view, self.language, self.names, unclear=unclear)
+
+    def senses(self, script: Script) -> list[Sense]:
+        """The sense of each line that was read."""
+        return [self._sense(line, below) for line, below in zip_longest(script.lines, script.lines[1:])]
+
+    def _sense(self, line: LineReading, below: LineReading | None) -> Sense:
+        if line.kind in ("orders", "part"):
+            last = line.orders[-1] if line.orders else None
+            is_dictated = isinstance(last, SeatCommand) and last.dictates()
+            return "message" if is_dictated and (below is None or below.kind != "text") else "order"
+        if line.kind == "text":
+            return "text"
+        if line.kind == "unread":
+            return "order" if line.may_be_order else "fault"
+        if line.fault is None:
+            return "prose"
+        near = near_verbs(fold(line.fault.word), table_of(line.fault.kind), self.language)
+        languages = (self.language, DEFAULT)
+        is_slip = line.fault.code != "unknown_verb" or any(found.language in languages for found in near)
+        return of_fault(line.text, is_slip=is_slip)
+
+
+def read_orders(
+    tx: Tx, loaded: LoadedGame, seat: int, lines: Sequence[str], unclear: frozenset[int] = frozenset()
+) -> Script:
+    """A seat's lines as they read in the game as it stands: read once, and never while `tx` writes (`Tx.compute`).
+
+    Those behind the first that is too much are left out, whose reading says so unless an `end` stands before it.
+    """
+    return tx.compute(SeatLines.read, SeatLines.of(loaded, seat), tuple(lines[: MAX_LINES + 1]), unclear)

@@ -1,12 +1,5 @@
-"""Letters that were not read: why, whom that is told, and how they are dealt with after all.
-
-The operator is shown all of them. A player is shown those that came from their own address to an address that is theirs
-alone, and of each no more than when it came, what it was for and why it was not read: anyone can write their name into
-a From, so nothing of its text is told. They are mailed of letters that may have been meant, a day later and once a week
-at most; of what is surely automatic the page tells.
-
-Who says that a letter was theirs has it read without the signs that it was automatic. All else is judged as ever: whom
-it came from, what it answers, and that its orders were not carried out before.
+"""Letters that were not read, or not taken for their player's: why, whom that is told, and how they are dealt with
+after all.
 """
 
 from collections.abc import Collection
@@ -15,14 +8,13 @@ from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED, REASONS
-from pbem.adjudicator.letters import Closing
+from pbem.adjudicator.letters import LetterOutcome
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.mail.reading.headers import read_origin
-from pbem.mail.reading.without_signs import without_signs
+from pbem.mail.reading.headers import read_origin, without_signs
+from pbem.mail.receiving.dkim_check import Unproved
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.ignored import (
@@ -32,7 +24,7 @@ from pbem.store.mail.ignored import (
     is_insisted_on,
     list_ignored_of,
     list_players_with_ignored,
-    list_untold_letters,
+    list_unnotified_letters,
     mark_letters_notified,
     note_ignored,
 )
@@ -40,11 +32,44 @@ from pbem.store.mail.inbox import LetterRow
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import get_preferences
 
+NO_CODE: Final = "no code"
+"""Why a letter is not proved that quotes no code of its player's; the other reasons are those of `Unproved`."""
+NOT_PROVED: Final = "not proved: "
+"""How the outcome of such a letter begins; the reason follows."""
+NOT_FROM: Final = "not from "
+"""The beginning of the outcome of a letter to somebody's address from a sender who is not its owner; the
+owner follows.
+"""
+REASONS: Final[dict[str, str]] = {
+    NO_CODE: N_("It quotes none of the codes that our emails to you carry."),
+    Unproved.UNSIGNED: N_("It has no signature (DKIM) of your mail provider."),
+    Unproved.OTHERS_SIGNATURE: N_("It was signed (DKIM), but not by your mail provider."),
+    Unproved.WRONG_SIGNATURE: N_("The signature of your mail provider (DKIM) does not fit: it is forged, or changed."),
+    Unproved.EXPIRED: N_("The signature of your mail provider (DKIM) has expired."),
+    Unproved.FROM_UNSIGNED: N_("The signature of your mail provider (DKIM) leaves the sender's address out."),
+    Unproved.PARTLY_SIGNED: N_("The signature of your mail provider (DKIM) covers only a part of the text."),
+    Unproved.ALGORITHM: N_("The signature of your mail provider (DKIM) is made in a way that is not safe."),
+    Unproved.WEAK: N_("The key of your mail provider's signature (DKIM) is not safe."),
+    Unproved.TESTING: N_("Your mail provider says that its signatures (DKIM) are only a test."),
+    Unproved.NO_KEY: N_("The key of your mail provider's signature (DKIM) can't be found."),
+    Unproved.MALFORMED: N_("It is damaged, so that its signature (DKIM) cannot be checked."),
+    Unproved.RECEIVER: N_("This server's mail system found no proof that it comes from your mail provider."),
+    Unproved.NO_DOMAIN: N_("It does not say who wrote it."),
+    Unproved.INCOMPLETE: N_("It is larger than this server reads, so that its signature (DKIM) was not checked."),
+    Unproved.DOUBLES: N_(
+        "It has a header twice that an email has once, so its signature (DKIM) does not tell what it says."
+    ),
+    Unproved.OLD: N_("It was signed more than a week before it came, so it may be a copy that someone has kept."),
+    Unproved.CAME_BEFORE: N_("It is a copy of an email that came before. Nothing is done twice."),
+    Unproved.NO_ANSWER: N_("For hours the key of your mail provider's signature (DKIM) could not be looked up."),
+}
+
+
 UNANSWERED: Final = {"idle": "not answered", "hour": "not answered within its hour"}
 """The reasons of letters that were dealt with, and not answered, by the limit that they met."""
 _OF_HOUR: Final = (UNANSWERED["hour"],)
 TOO_MANY: Final = "too many letters within an hour"
-"""The reason of a letter that was kept and not read, as its player had sent so many."""
+"""The reason of a letter that was kept and not read, because its player had sent too many."""
 _MAYBE_MEANT: Final = ("automatic: precedence", "automatic: list", "automatic: suppressed")
 """Reasons by which a person's letter may have been ignored."""
 _REASONS: Final = {
@@ -84,28 +109,28 @@ class ListedLetter:
     """The game it was for; None for a letter to their own address."""
     reason: str
     outcome: str
-    """What came of it, in their words, once it was dealt with; "" before."""
+    """The outcome in their language, once it was dealt with; "" before."""
     waits: bool
-    """It is about to be dealt with."""
+    """Whether it is about to be dealt with."""
     can_be_dealt_with: bool
 
 
-def note(unit: UnitOfWork, row: LetterRow, closing: Closing, owner: tuple[int | None, str | None] | None) -> None:
+def note(unit: UnitOfWork, row: LetterRow, result: LetterOutcome, owner: tuple[int | None, str | None] | None) -> None:
     """Note why a letter was not read or answered; `owner` is whose address here it came to, and that player's own."""
-    reason = UNANSWERED[closing.unanswered] if closing.unanswered else closing.outcome
+    reason = UNANSWERED[result.unanswered] if result.unanswered else result.outcome
     player_id, address = owner or (None, None)
     is_theirs = address is not None and read_origin(row.raw).from_address == address and reason not in _BY_MAIL_SYSTEMS
     note_ignored(unit, row.id, player_id if is_theirs else None, reason, unit.now_ms)
 
 
-def as_meant(tx: Tx, row: LetterRow) -> LetterRow:
-    """A letter as it is to be read: without signs that it is automatic where somebody has said that it is not."""
+def without_signs_denied(tx: Tx, row: LetterRow) -> LetterRow:
+    """A letter without its signs of being automatic, where somebody has said that it is not."""
     if not row.raw or not is_insisted_on(tx, row.id):
         return row
     return replace(row, raw=without_signs(row.raw), mail_from=row.mail_from or read_origin(row.raw).from_address)
 
 
-def listed(tx: Tx, player_id: int, words: Catalogue, now_ms: int) -> list[ListedLetter]:
+def list_ignored(tx: Tx, player_id: int, words: Catalogue, now_ms: int) -> list[ListedLetter]:
     """A player's own letters of the last month that were not read, or not answered; the newest first."""
     return [_listed(row, words) for row in list_ignored_of(tx, player_id, now_ms - LISTED_MS, MOST_LISTED)]
 
@@ -131,7 +156,7 @@ def explain(reason: str, words: Catalogue) -> str:
 
 def why_not(row: IgnoredLetter) -> str | None:
     """The reason why a letter cannot be dealt with after all, as a message id; None where it can."""
-    if row.status != "ignored" or row.asked_ms is not None:
+    if row.status != "ignored" or row.requested_ms is not None:
         return N_("This email was processed before. Nothing is done twice.")
     if not row.is_kept:
         return N_("This email is too old: its text was erased.")
@@ -143,7 +168,7 @@ def why_not(row: IgnoredLetter) -> str | None:
 
 
 def deal_with(tx: Tx, row: IgnoredLetter | None, words: Catalogue, now_ms: int) -> None:
-    """Have a letter dealt with after all, by who deals with new letters. Raises Refused."""
+    """Have the inbox worker deal with a letter after all. Raises Refused."""
     if row is None:
         raise Refused(words.text("There is no such email."))
     found = why_not(row)
@@ -153,7 +178,7 @@ def deal_with(tx: Tx, row: IgnoredLetter | None, words: Catalogue, now_ms: int) 
         raise Refused(words.text(N_("This email was processed before. Nothing is done twice.")))
 
 
-def due(unit: UnitOfWork) -> list[int]:
+def list_players_due(unit: UnitOfWork) -> list[int]:
     """The players who are to be mailed of letters that were not read, or not answered."""
     return list(dict.fromkeys([*_due_unanswered(unit), *_due_ignored(unit)]))
 
@@ -180,7 +205,7 @@ def send(unit: UnitOfWork, player_id: int) -> None:
 
 def _send(unit: UnitOfWork, player_id: int, reasons: Collection[str]) -> None:
     player, is_unread = get_player(unit, player_id), reasons is _MAYBE_MEANT
-    found = [row for row in list_untold_letters(unit, player_id, unit.now_ms - LISTED_MS) if row.reason in reasons]
+    found = [row for row in list_unnotified_letters(unit, player_id, unit.now_ms - LISTED_MS) if row.reason in reasons]
     words = catalogue(player.language)
     zone = zone_of(get_preferences(unit, player_id), unit.settings.server.time_zone)
     entries = tuple(_entry(row, words, zone, explain(row.reason, words) if is_unread else row.outcome) for row in found)
@@ -211,16 +236,16 @@ def _send(unit: UnitOfWork, player_id: int, reasons: Collection[str]) -> None:
 
 def _what_to_do(page: str, words: Catalogue) -> list[doc.Block]:
     if not page:
-        told = words.text(
+        sentence = words.text(
             "If you wrote it yourself, just send it again, or ask the operator to process it. If you did not, there "
             "is nothing you need to do."
         )
-        return [doc.Paragraph(told)]
-    told = words.text(
+        return [doc.Paragraph(sentence)]
+    sentence = words.text(
         "If you wrote it yourself, you can have it processed on the website, or just send it again. If you did not, "
         "there is nothing you need to do."
     )
-    return [doc.Paragraph(told), doc.Signs((page,))]
+    return [doc.Paragraph(sentence), doc.Signs((page,))]
 
 
 def _entry(row: IgnoredLetter, words: Catalogue, zone: str, why: str) -> str:
@@ -231,5 +256,5 @@ def _entry(row: IgnoredLetter, words: Catalogue, zone: str, why: str) -> str:
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Let go of what was noted a year ago."""
+    """Delete notes that are a year old."""
     forget_ignored(tx, now_ms - KEPT_MS)

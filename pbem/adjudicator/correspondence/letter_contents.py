@@ -1,15 +1,18 @@
-"""The contents of a letter, as its sender is told of them: what it held in place of orders, and what was not read."""
+"""The contents of a letter, as its sender is told of them, and the games that its subject names."""
 
 import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.mail.reading.enclosed import Enclosed, Enclosure
+from pbem.mail.reading.body import Enclosed, Enclosure
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
 from pbem.mail.reading.text import plain
 from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store.games.game import GameRow, list_games_of_player
+from pbem.store.games.seats import SeatContact, list_seat_contacts
 
 _UNNAMED: Final[Mapping[Enclosure, str]] = {
     Enclosure.PICTURE: N_("It contains a picture, and pictures are not read. Type your orders as text."),
@@ -48,8 +51,8 @@ _REPLY: Final = re.compile(r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|r|i)(?:\[\d+\])? 
 
 def typed_subject(letter: Letter, ours: str) -> str:
     """The part of a subject that its writer typed: without `Re:` and the subject of the mail that they answer."""
-    own = " ".join(plain(ours).split())
-    typed = (letter.subject.replace(own, " ") if own else letter.subject).strip()
+    our_subject = " ".join(plain(ours).split())
+    typed = (letter.subject.replace(our_subject, " ") if our_subject else letter.subject).strip()
     while reply := _REPLY.match(typed):
         typed = typed[reply.end() :].strip()
     return typed
@@ -60,10 +63,10 @@ def instead_of_orders(letter: Letter, parted: Cut, subject: str, words: Catalogu
 
     `subject` holds the orders in its subject, as they were typed; "" where there are none.
     """
-    told = [*_on_subject(subject, words), *_on_parts(letter.enclosed, words)]
-    if not parted.own and not any(one.kind in _ABOUT_ITSELF for one in letter.enclosed):
-        told += _on_text(parted, words, has_more=bool(letter.enclosed))
-    return [doc.Paragraph(sentence) for sentence in dict.fromkeys(told)]
+    sentences = [*_on_subject(subject, words), *_on_parts(letter.enclosed, words)]
+    if not parted.unquoted and not any(one.kind in _ABOUT_ITSELF for one in letter.enclosed):
+        sentences += _on_text(parted, words, has_more=bool(letter.enclosed))
+    return [doc.Paragraph(sentence) for sentence in dict.fromkeys(sentences)]
 
 
 def not_read_blocks(letter: Letter, words: Catalogue) -> list[doc.Block]:
@@ -72,12 +75,12 @@ def not_read_blocks(letter: Letter, words: Catalogue) -> list[doc.Block]:
     if not files:
         return []
     names = ", ".join(one.name for one in files if one.name)
-    told = (
+    sentence = (
         words.text("Only the email itself was read, not the attachment (%(names)s).", names=names)
         if names
         else words.text("Only the email itself was read, not the attachment.")
     )
-    return [doc.Paragraph(told)]
+    return [doc.Paragraph(sentence)]
 
 
 def _on_subject(subject: str, words: Catalogue) -> list[str]:
@@ -93,7 +96,6 @@ def _on_subject(subject: str, words: Catalogue) -> list[str]:
 
 
 def _on_parts(found: Iterable[Enclosed], words: Catalogue) -> list[str]:
-    """Sentences on what is not read, one for each kind."""
     names: dict[Enclosure, list[str]] = {}
     for one in found:
         names.setdefault(one.kind, []).extend([one.name] if one.name else [])
@@ -115,3 +117,54 @@ def _on_text(parted: Cut, words: Catalogue, *, has_more: bool) -> list[str]:
     if parted.quoted:
         return [words.text("All of its text is quoted from an earlier email. Type your orders above the quote.")]
     return [words.text("Its text is empty.")]
+
+
+_WORD: Final = re.compile(r"\w+")
+_OF_MAILS: Final = re.compile(r"\[[^][]*\]")
+"""The part in brackets that the subjects of a game's mails begin with."""
+_SHORTEST: Final = 4
+"""Letters of a game's name that is looked for: a shorter one is in many a sentence."""
+
+
+def games_named(subject: str, games: Iterable[GameRow]) -> list[GameRow]:
+    """The games that a subject names by their tags; where it names none so, those that it names by their names."""
+    words, among = _WORD.findall(subject.casefold()), list(games)
+    text = f" {' '.join(words)} "
+    by_tag = [game for game in among if game.tag.casefold() in words]
+    return by_tag or [game for game in among if _stands_in(text, game.name)]
+
+
+def find_seat_named(tx: Tx, player_id: int, subject: str) -> SeatContact | None:
+    """The seat of a player's in the one game in progress that a subject names; None where that is no one game."""
+    played = _played(tx, player_id)
+    named = games_named(subject, (game for _seat, game in played))
+    if len(named) != 1:
+        return None
+    seat = next(seat for seat, game in played if game.id == named[0].id)
+    contact = list_seat_contacts(tx, named[0].id)[seat]
+    return contact if contact.vacant_ms is None and contact.token_revoked_ms is None else None
+
+
+def find_other_tags_named(tx: Tx, letter: Letter, ours: str, contact: SeatContact, *, is_shared: bool) -> str:
+    """The tags of other games of a player's that the subject of a letter to a seat names; "" where it names that one.
+
+    `ours` is the subject of the mails of the seat's game. Where seats share one address (`is_shared`), the subject of
+    another game's mails counts, too; else the address says more than a subject that nobody has typed.
+    """
+    typed = typed_subject(letter, ours)
+    if not is_shared:
+        typed = _OF_MAILS.sub(" ", typed)
+    if not typed:
+        return ""
+    named = games_named(typed, (game for _seat, game in _played(tx, contact.player_id)))
+    tags = [game.tag for game in named if game.id != contact.game_id]
+    return ", ".join(tags) if len(tags) == len(named) else ""
+
+
+def _played(tx: Tx, player_id: int) -> list[tuple[int, GameRow]]:
+    return [(seat, game) for seat, game in list_games_of_player(tx, player_id) if game.status != "over"]
+
+
+def _stands_in(text: str, name: str) -> bool:
+    words = _WORD.findall(name.casefold())
+    return sum(map(len, words)) >= _SHORTEST and f" {' '.join(words)} " in text

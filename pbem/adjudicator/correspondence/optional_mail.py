@@ -19,15 +19,9 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.log import find_last_position
 from pbem.store.games.watching import add_watch, remove_watch
-from pbem.store.mail.digests import end_digests
 from pbem.store.mail.outbox import Topic
-from pbem.store.mail.unsubscribing import (
-    UnsubscriptionRow,
-    find_unsubscription,
-    list_unwanted,
-    mark_unsubscribed,
-    set_wanted,
-)
+from pbem.store.mail.postbox import UnsubscriptionRow, find_unsubscription, list_unwanted, mark_unsubscribed, set_wanted
+from pbem.store.mail.press import end_digests
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
 
@@ -42,7 +36,7 @@ NAMES: Final[Mapping[Topic, str]] = {
 """What each kind of mail is called."""
 CHOSEN: Final[tuple[Topic, ...]] = ("press", "announcements")
 """The kinds that are chosen for themselves; reports, reminders and the mail of the day have preferences of their own,
-and who watches a game says so there.
+and watching a game is chosen on its page.
 """
 STAYS: Final[Mapping[Topic, str]] = {
     "reminders": N_("You are still told when it is your turn, and when your seat is at stake."),
@@ -52,15 +46,15 @@ STAYS: Final[Mapping[Topic, str]] = {
     "announcements": N_("Announcements about your own games still come with their emails."),
     "watched": N_("The game is on the website, as ever."),
 }
-"""What is the same as before once it was ended."""
+"""The sentences on what stays the same once a kind of mail was ended."""
 _STAYS_BY_MAIL: Final[Mapping[Topic, str]] = {
-    topic: told for topic, told in STAYS.items() if topic not in ("press", "digest", "watched")
+    topic: stays for topic, stays in STAYS.items() if topic not in ("press", "digest", "watched")
 } | {
     "digest": N_(
         "You still get an email when it is your turn. For everything else, reply `status` to an email of a game."
     )
 }
-"""The same for who can open no pages."""
+"""The same kinds, for those who can open no pages."""
 _ORDERS: Final[Mapping[Topic, str]] = {
     "reminders": "{reminders} %(hours)s",
     "reports": "{reports} {every}",
@@ -72,8 +66,6 @@ _ORDERS: Final[Mapping[Topic, str]] = {
 
 @dataclass(frozen=True)
 class _Way:
-    """The functions that end a kind of mail, which gives what was chosen before ("" where nothing was), and undo it."""
-
     end: Callable[[Tx, UnsubscriptionRow], str]
     undo: Callable[[UnitOfWork, UnsubscriptionRow], None]
 
@@ -97,7 +89,7 @@ def end(unit: UnitOfWork, token: str, *, by_mail: bool = False) -> Unsubscriptio
 
 
 def undo(unit: UnitOfWork, token: str) -> UnsubscriptionRow | None:
-    """Have a kind of mail sent again that a link has ended; a second time does nothing. None as in `end`."""
+    """Resume a kind of mail that a link has ended; a second call does nothing. None as in `end`."""
     found = find_unsubscription(unit, token)
     if found is not None and found.ended_ms is not None:
         if found.before:
@@ -161,7 +153,6 @@ def _undo_reminders(tx: Tx, found: UnsubscriptionRow) -> None:
 
 
 def _end_reports(tx: Tx, found: UnsubscriptionRow) -> str:
-    """Have a player told of their own turns alone, if they are told of more in the way that is to end."""
     chosen, ends = get_preferences(tx, found.player_id), "daily" if found.topic == "digest" else "all"
     if chosen.reports != ends:
         return ""
@@ -172,7 +163,7 @@ def _end_reports(tx: Tx, found: UnsubscriptionRow) -> str:
 def _undo_reports(unit: UnitOfWork, found: UnsubscriptionRow) -> None:
     chosen = get_preferences(unit, found.player_id)
     again = replace(chosen, reports="daily") if found.before == "daily" else replace(chosen, reports="all")
-    digest.choose(unit, found.player_id, again)
+    digest.choose_reports(unit, found.player_id, again)
 
 
 def _end_topic(tx: Tx, found: UnsubscriptionRow) -> str:

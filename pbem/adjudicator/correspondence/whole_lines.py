@@ -1,24 +1,29 @@
-"""The lines of a letter as they were written: joined where a program parted them, and with each text whole.
-
-Where a page showed how lines belong together the letter has them so already (`pbem.mail.reading.wrapping`). Elsewhere
-a line that may have been wrapped goes on on the next if that is neither an order nor almost one. Below a text to other
-players its writer may go on in lines of their own: where the letter asks for nothing else, they are the text's. Where
-none of this can be told a line is unclear, which stops the letter as a fault does: no text leaves in part, and nothing
-that was meant for the server is sent to others.
+"""A letter as its writer wrote it: without what it quotes and what stands below it, its lines joined where a program
+parted them.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
+from msgspec import MsgspecError
+
+from pbem.adjudicator.antecedents import Antecedent
 from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, end_of_text, trim
 from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import SEAT
-from pbem.mail.reading.footers import footer_at, greets, is_name
-from pbem.mail.reading.introductions import LineReader, Sense
-from pbem.mail.reading.quotes import Cut
+from pbem.config import Mail
+from pbem.mail.proof_codes import without_proofs
+from pbem.mail.reading.introductions import Introductions, LineReader, Sense, footer_at, greets, is_name
+from pbem.mail.reading.letter import Letter
+from pbem.mail.reading.quotes import Cut, cut
+from pbem.mail.reply_codes import without_codes
+from pbem.reports.document import loaded
+from pbem.reports.plain import quotable
+from pbem.store import UnitOfWork
 
 _Place: TypeAlias = Literal["joined", "apart", "unclear"]
 
@@ -60,8 +65,6 @@ def whole_lines(written: Cut, senses_of: LineReader, writer: LetterWriter, *, ha
 
 
 class _Letter:
-    """The lines of a letter while they are being put together; `unclear` are the indices of unclear ones."""
-
     def __init__(self, written: Cut, senses_of: LineReader, writer: LetterWriter) -> None:
         self.lines = list(written.spaced)
         self.unclear: set[int] = set()
@@ -71,7 +74,6 @@ class _Letter:
         self._read = 0
 
     def join_wrapped(self) -> None:
-        """Join the lines that a program may have parted."""
         if not self._open_ends:
             return
         senses = self._senses_of(self.lines)
@@ -90,7 +92,6 @@ class _Letter:
         self.lines = joined
 
     def join_reasons(self) -> None:
-        """Join the lines right below a moderator's reason to it."""
         senses = self._senses_of(self.lines)
         joined: list[str] = []
         unclear: set[int] = set()
@@ -150,7 +151,6 @@ class _Letter:
         return sense == "prose" or self._sense(line) == "prose"
 
     def _dictate(self, at: int, end: int) -> None:
-        """Write a text below its colon, with the lines below it, up to `end`."""
         line = self.lines[at]
         colons = [place for place, sign in enumerate(line) if sign in ":："][:_MOST_COLONS]
         heads = (line[: place + 1] for place in colons)
@@ -163,16 +163,13 @@ class _Letter:
         self.lines[at:end] = [head, line[len(head) :].strip(), *below, *closing]
 
     def _filled(self, start: int, end: int) -> list[int]:
-        """The lines between two that say something, remarks left out."""
         return [at for at in range(start, end) if self.lines[at] and not self._is_remark(at)]
 
     def _may_go_on(self, at: int) -> bool:
-        """Whether a line has an open end, and something below it that its writer may have typed on it."""
         below = self.lines[at + 1] if at in self._open_ends and at + 1 < len(self.lines) else ""
         return below not in _APART and not below.startswith(">")
 
     def _below(self, above: str, at: int) -> tuple[_Place, int]:
-        """Tell whether a line belongs to what stands above it, whose end may be a program's, and how many lines do."""
         below = self.lines[at]
         if self._read >= _MOST_READ or len(self.unclear) >= _MOST_UNCLEAR:
             return "unclear", 0
@@ -214,24 +211,19 @@ class _Letter:
         return self._sense(" ".join(pieces)) in _ASKING
 
     def _parts(self, pieces: Sequence[str], at: int) -> bool:
-        """Whether the lines before and behind a place are orders by themselves, with no sign that they are one list."""
         return not _list_goes_on(pieces[at - 1], pieces[at]) and self._reads(pieces[:at]) and self._reads(pieces[at:])
 
     def _sense(self, line: str) -> Sense:
-        """The sense of a line by itself."""
         self._read += 1
         return self._senses_of([line])[0]
 
     def _is_prose(self, at: int) -> bool:
-        """Whether a line by itself is prose; of no more than so many of a letter."""
         return self._read < _MOST_READ and self._sense(self.lines[at]) == "prose"
 
     def _is_almost_order(self, at: int) -> bool:
-        """Whether a line below a farewell asks for something, and is no part of it."""
         return not self._is_ending(at) and self._sense(self.lines[at]) != "prose"
 
     def _is_remark(self, at: int) -> bool:
-        """Whether a line is a quote, or a comment that begins with it."""
         line = self.lines[at]
         return line.startswith((">", "# ")) or line == "#"
 
@@ -257,11 +249,87 @@ def _is_unfinished(above: str, below: str) -> bool:
 
 
 def _list_goes_on(above: str, below: str) -> bool:
-    """Whether a list of orders goes on behind the end of a line."""
     return above.endswith((";", ",")) or _goes_on(above, below)
 
 
 def _goes_on(above: str, below: str) -> bool:
-    """Whether an "and" or "then" stands where a line ends."""
     last, first = tokens_of(above[-_LONGEST_WORD:])[-1:], tokens_of(below[:_LONGEST_WORD])[:1]
     return any(token.fold in SEAT.accepted("joiner") for token in (*last, *first))
+
+
+R = TypeVar("R")
+
+
+class TextReader(Protocol[R]):
+    """A way to read lines; two that read alike are equal."""
+
+    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> R:
+        """Read lines; those that are `unclear` may belong to the line above them, or not."""
+
+    def senses(self, reading: R) -> Sequence[Sense]:
+        """The sense of each line that was read."""
+
+
+@dataclass(frozen=True)
+class ReplyText(Generic[R]):
+    """A letter's lines: what is its writer's own, what of it is read, and how that reads."""
+
+    written: Cut
+    trimmed: Trimmed
+    reading: R
+
+
+def read_reply_text(
+    unit: UnitOfWork,
+    letter: Letter,
+    answered: Antecedent,
+    reader: TextReader[R],
+    writer: LetterWriter,
+    *,
+    has_reasons: bool = False,
+) -> ReplyText[R]:
+    """Read a letter that answers these mails of ours; lines that only tell what it is for are comments by now.
+
+    `has_reasons`: a text in it is a moderator's reason, which lines right below it belong to, whatever else is asked.
+    """
+    names = (unit.settings.mail.from_name, unit.settings.server.name, *(mail.subject for mail in answered.mails[:1]))
+    said = (letter.text, letter.open_ends, answered.texts(unit), unit.settings.mail, names)
+    found: ReplyText[R] = unit.compute(_read_reply_text, *said, reader, writer, has_reasons)
+    unit.keep(found.reading, type(reader).read, reader, found.trimmed.lines, found.trimmed.unclear)
+    return found
+
+
+def _read_reply_text(
+    lines: Sequence[str],
+    open_ends: frozenset[int],
+    said: Sequence[tuple[str, str | None]],
+    mail: Mail,
+    names: Sequence[str],
+    reader: TextReader[Any],
+    writer: LetterWriter,
+    has_reasons: bool,
+) -> ReplyText[Any]:
+    readings: dict[tuple[tuple[str, ...], frozenset[int]], Any] = {}
+
+    def read(typed: Sequence[str], unclear: frozenset[int] = frozenset()) -> Any:
+        key = (tuple(typed), unclear)
+        if key not in readings:
+            readings[key] = reader.read(*key)
+        return readings[key]
+
+    def senses_of(typed: Sequence[str]) -> Sequence[Sense]:
+        return reader.senses(read(typed))
+
+    introductions = Introductions(mail.is_own, names, senses_of)
+    proved_lines = without_proofs(without_codes(lines))
+    written = cut(proved_lines, _quotable(said), introductions=introductions, open_ends=open_ends)
+    trimmed = whole_lines(written, senses_of, writer, has_reasons=has_reasons)
+    return ReplyText(written, trimmed, read(trimmed.lines, trimmed.unclear))
+
+
+def _quotable(said: Sequence[tuple[str, str | None]]) -> Iterator[str]:
+    for text, document in said:
+        yield from text.splitlines()
+        if document is not None:
+            with suppress(MsgspecError):  # of an older form; most quotes are known by their marks
+                yield from quotable(loaded(document))

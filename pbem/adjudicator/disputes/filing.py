@@ -1,9 +1,9 @@
 """Disputes as players have them: filed about a moment of a game, spoken about by all who play in it, withdrawn.
 
-A player disputes a moment once, and so many in a game; what became of it stands unless a moderator reopens it. Who
-disputes what, and in which words, is public at once; what is said about it is between players and moderators until
-the dispute is closed. A game that is held for a dispute goes on when none of its disputes is open any more, unless a
-moderator holds it for a reason of their own.
+A player disputes a moment once, and only a few in a game; what became of it stands unless a moderator reopens it. The
+player who disputes, the moment and the words are public at once; what is said about it is between players and
+moderators until the dispute is closed. A game that is held for a dispute goes on when none of its disputes is open any
+more, unless a moderator holds it for a reason of their own.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ from pbem.adjudicator.disputes.holds import (
     stop,
 )
 from pbem.adjudicator.history.archive import Past, PastMoment
-from pbem.adjudicator.history.rollback import target_before
+from pbem.adjudicator.history.rollback import find_target_before
 from pbem.adjudicator.mails.game import enqueue, zone_of
-from pbem.adjudicator.mails.player import moderators_of, write_to, zone_of_seat
+from pbem.adjudicator.mails.player import list_moderators_of, write_to, zone_of_seat
 from pbem.clock import from_ms
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
@@ -30,10 +30,9 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import find_draft
 from pbem.store.games.game import GameRow, get_game
-from pbem.store.games.mutes import list_muted_seats
-from pbem.store.games.seats import list_seat_contacts
+from pbem.store.games.proposals import find_draft
+from pbem.store.games.seats import list_muted_seats, list_seat_contacts
 from pbem.store.moderation.disputes import (
     FiledDispute,
     StatementRow,
@@ -52,7 +51,7 @@ MOST_STATEMENTS: Final = 20
 """How often a seat may speak about one dispute."""
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 REMINDED_EACH_MS: Final = _DAY_MS
-TOLD_EACH_MS: Final = 7 * _DAY_MS
+REMIND_EACH_MS: Final = 7 * _DAY_MS
 """How often moderators, and everyone in the game, are told of a dispute while it is open."""
 
 
@@ -74,7 +73,7 @@ def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
     """The moments when a dispute opened now must first be told of, and be ruled on, by the names of its columns."""
     return {
         "remind_ms": now_ms + REMINDED_EACH_MS,
-        "tell_ms": now_ms + TOLD_EACH_MS,
+        "tell_ms": now_ms + REMIND_EACH_MS,
         "rule_by_ms": now_ms + settings.play.ruling_days * _DAY_MS,
     }
 
@@ -98,7 +97,6 @@ def deadline_and_page(unit: UnitOfWork, dispute: FiledDispute, seat: int | None,
 
 
 def _page(settings: Settings, tag: str, dispute_id: int) -> str:
-    """The address of a dispute's page."""
     return settings.page(f"/games/{tag}/disputes/{dispute_id}")
 
 
@@ -114,15 +112,15 @@ def how_to_speak(dispute_id: int, words: Catalogue) -> str:
 # Moderators
 
 
-def write_to_moderators(unit: UnitOfWork, dispute: FiledDispute, told: Callable[[Catalogue], Sequence[str]]) -> None:
+def write_to_moderators(unit: UnitOfWork, dispute: FiledDispute, found: Callable[[Catalogue], Sequence[str]]) -> None:
     """Mail sentences about an open dispute to all who can rule on it, with its text, the time left, and how."""
     game = get_game(unit, dispute.game_id)
-    for moderator in moderators_of(unit, game.id):
+    for moderator in list_moderators_of(unit, game.id):
         words = catalogue(moderator.language)
         zone = zone_of(get_preferences(unit, moderator.id), unit.settings.server.time_zone)
         page = unit.settings.page(f"/moderate/disputes/{dispute.id}")
         blocks: list[doc.Block] = [
-            doc.Lead(tuple(told(words))),
+            doc.Lead(tuple(found(words))),
             speech(dispute.text),
             doc.Paragraph(ruling_deadline(dispute, zone, words)),
             doc.Paragraph(ways_to_rule(unit, game, dispute, words)),
@@ -142,7 +140,7 @@ def ways_to_rule(tx: Tx, game: GameRow, dispute: FiledDispute, words: Catalogue)
         number=dispute.id,
         rule=next(iter(game_texts.chapters)),
         correction="" if correction is None else correction.word(words.language),
-        place=target_before(tx, game, dispute.position),
+        place=find_target_before(tx, game, dispute.position),
     )
 
 
@@ -201,7 +199,7 @@ def pass_on(
 
 
 def go_on_undisputed(unit: UnitOfWork, game_id: int) -> bool:
-    """Let a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
+    """Release a game that is held for a dispute, once none of its disputes is open; return whether it was released."""
     game = get_game(unit, game_id)
     is_disputed = any(row.status == "open" for row in list_disputes_of_game(unit, game_id))
     if is_disputed or not is_held_for_dispute(unit, game):

@@ -8,10 +8,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.mails.player import moderators_of, proclaim, write_to, zone_of_seat
-from pbem.adjudicator.sessions import append_note, events_since_turn, last_action_of, load_game, notes_after
-from pbem.adjudicator.times import first_wake_ms, playing_time
+from pbem.adjudicator.game_session import first_wake_ms, load_playing_time
+from pbem.adjudicator.mails.game import MailComposer
+from pbem.adjudicator.mails.player import list_moderators_of, proclaim, write_to, zone_of_seat
+from pbem.adjudicator.sessions import append_note, find_last_action, list_events_since_turn, list_notes_after, load_game
 from pbem.clock import Pace, PlayingTime, from_ms, read_pace, to_ms
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
@@ -19,8 +19,8 @@ from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import find_draft
 from pbem.store.games.game import GameRow, get_game, hold_game, release_game
+from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import list_seat_contacts, list_seats, mark_reported
 from rules_core.kernel.log import LogEntry, Note
 
@@ -31,7 +31,7 @@ HOLD_ENDED: Final = "hold ended"
 """What the note is about where nobody has released a game in time."""
 HELD_FOR_DISPUTE: Final = "held for dispute"
 RELEASED_AFTER_DISPUTE: Final = "released after dispute"
-"""The same where a dispute holds a game, and where nothing is disputed any more."""
+"""The notes of a release after a dispute, and of one where nothing is disputed any more."""
 _DAY_MS: Final = 86_400_000
 _LEAST: Final = Pace(1, "d")
 """The player to move has no less time after a release, unless a whole turn has."""
@@ -67,7 +67,9 @@ def hold_end(until_ms: int, words: Catalogue, zone: str) -> str:
 
 
 def stop(unit: UnitOfWork, game_id: int, note: Note, until_ms: int | None = None) -> bool:
-    """Hold a game, for who tells of it themselves; false where it is held already, or over. Raises NotFound."""
+    """Hold a game without telling anybody, which is left to the caller; false where it is held already, or over. Raises
+    NotFound.
+    """
     game = get_game(unit, game_id)
     if game.held_ms is not None or game.status == "over":
         return False
@@ -77,7 +79,7 @@ def stop(unit: UnitOfWork, game_id: int, note: Note, until_ms: int | None = None
 
 
 def release(unit: UnitOfWork, game_id: int, note: Note) -> None:
-    """Let a game go on with the time that was left, and tell everybody at once; nothing where it is not held.
+    """Release a game, with the time that was left, and tell everybody at once; nothing where it is not held.
 
     The note is completed by the deadline. Raises NotFound.
     """
@@ -88,26 +90,27 @@ def release(unit: UnitOfWork, game_id: int, note: Note) -> None:
 
 
 def end_in_time(unit: UnitOfWork, game_id: int) -> None:
-    """Let a game go on that a moderator has held for as long as one may, and tell the moderators too."""
+    """Release a game that a moderator has held for as long as is allowed, and tell the moderators too."""
     game = get_game(unit, game_id)
     assert game.held_ms is not None, "what is not held needs no end of it"
     days = (unit.now_ms - game.held_ms) // _DAY_MS
     release(unit, game_id, Note(HOLD_ENDED, {"days": days}))
-    for moderator in moderators_of(unit, game_id):
+    for moderator in list_moderators_of(unit, game_id):
         words = catalogue(moderator.language)
-        told = words.text(
+        sentence = words.text(
             "%(tag)s %(game)s was on hold for %(days)s days and now continues by itself.",
             tag=game.tag,
             game=game.name,
             days=days,
         )
         how = words.text('"%(order)s" puts it on hold again.', order=f"hold {game.tag}: ...")
-        blocks: list[doc.Block] = [doc.Lead((told,)), doc.Paragraph(how)]
+        blocks: list[doc.Block] = [doc.Lead((sentence,)), doc.Paragraph(how)]
         write_to(unit, moderator, "moderation", subject(game), blocks)
 
 
 def let_go(unit: UnitOfWork, game_id: int, note: Note) -> bool:
-    """Let a game go on as `release` does, for who tells of it themselves; false where it is not held.
+    """Let a game go on as `release` does, without telling anybody, which is left to the caller; false where it is not
+    held.
 
     Raises NotFound.
     """
@@ -117,8 +120,8 @@ def let_go(unit: UnitOfWork, game_id: int, note: Note) -> bool:
     deadline_ms = deadline_after(unit, game)
     mover = list_seat_contacts(unit, game_id)[game.active_seat]
     release_game(unit, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, unit.now_ms))
-    told = replace(note, facts={**note.facts, "who": mover.name, "deadline_ms": deadline_ms})
-    append_note(unit, game_id, None, told)
+    noted = replace(note, facts={**note.facts, "who": mover.name, "deadline_ms": deadline_ms})
+    append_note(unit, game_id, None, noted)
     return True
 
 
@@ -128,13 +131,13 @@ def deadline_after(unit: UnitOfWork, game: GameRow) -> int:
     player_id = list_seats(unit, game.id)[game.active_seat].player_id
     then = _calendar_then(unit, game, player_id, game.held_ms)
     left = then.between(from_ms(game.held_ms), from_ms(game.left_ms))
-    coming = playing_time(unit, game.terms, player_id, unit.now_ms)
+    coming = load_playing_time(unit, game.terms, player_id, unit.now_ms)
     return to_ms(max(coming.plus(from_ms(unit.now_ms), left), _least(game, coming, from_ms(unit.now_ms))))
 
 
 def _calendar_then(tx: Tx, game: GameRow, player_id: int, held_ms: int) -> PlayingTime:
     """The calendar that a deadline was reckoned by when the game was held: days announced later cost no time."""
-    return playing_time(tx, game.terms, player_id, held_ms, announced_by_ms=held_ms)
+    return load_playing_time(tx, game.terms, player_id, held_ms, announced_by_ms=held_ms)
 
 
 def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
@@ -144,17 +147,16 @@ def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
 
 
 def _announce_release(unit: UnitOfWork, game_id: int, mover: int) -> None:
-    """The player to move gets a full report, and is told how to carry out what they sent meanwhile."""
     loaded = load_game(unit, game_id)
-    post, contact = Post(unit, loaded), loaded.seats[mover]
+    composer, contact = MailComposer(unit, loaded), loaded.seats[mover]
     if contact.reads:
         words = catalogue(contact.language)
-        last = last_action_of(unit, game_id, mover)
+        last = find_last_action(unit, game_id, mover)
         has_begun = last is not None and last > loaded.session.start
-        told = loaded.session.events_seen_by(mover) if has_begun else events_since_turn(unit, game_id, last)
+        events = loaded.session.events_seen_by(mover) if has_begun else list_events_since_turn(unit, game_id, last)
         waits = [] if find_draft(unit, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
-        post.send(contact, "report", opened_by(post.report_to(mover, told, words), waits))
-        mark_reported(unit, game_id, mover, post.game.final_position)
+        composer.send(contact, "report", opened_by(composer.report_to(mover, events, words), waits))
+        mark_reported(unit, game_id, mover, composer.game.final_position)
     proclaim(unit, game_id, lambda words: words.text("The game continues."), but=frozenset({mover}))
 
 
@@ -169,20 +171,22 @@ def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
     """The reason why a game is held, in the sentence of the note that told it; "" for one that is not held."""
     if game.held_ms is None:
         return ""
-    told = _last_hold(tx, game.id)
+    hold = _last_hold(tx, game.id)
     names = tuple(seat.name for seat in list_seats(tx, game.id))
-    why = words.text("The game is on hold.") if told is None else sentence(told, Reader(words, zone, names))
+    why = words.text("The game is on hold.") if hold is None else sentence(hold, Reader(words, zone, names))
     return why if game.wake_ms is None else f"{why} {hold_end(game.wake_ms, words, zone)}"
 
 
 def is_held_for_dispute(tx: Tx, game: GameRow) -> bool:
     """Whether a game is held for what is disputed in it, rather than by a moderator for another reason."""
-    told = None if game.held_ms is None else _last_hold(tx, game.id)
-    return told is not None and told.note is not None and told.note.about == HELD_FOR_DISPUTE
+    hold = None if game.held_ms is None else _last_hold(tx, game.id)
+    return hold is not None and hold.note is not None and hold.note.about == HELD_FOR_DISPUTE
 
 
 def _last_hold(tx: Tx, game_id: int) -> LogEntry | None:
     """The note by which a game was held last: of one that is held, the one that holds it."""
     about = (HELD, HELD_FOR_DISPUTE)
-    found = [entry for entry in notes_after(tx, game_id, 0) if entry.note is not None and entry.note.about in about]
+    found = [
+        entry for entry in list_notes_after(tx, game_id, 0) if entry.note is not None and entry.note.about in about
+    ]
     return found[-1] if found else None

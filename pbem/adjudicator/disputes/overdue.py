@@ -11,8 +11,8 @@ from datetime import timedelta
 import structlog
 
 from pbem.adjudicator.disputes.filing import (
+    REMIND_EACH_MS,
     REMINDED_EACH_MS,
-    TOLD_EACH_MS,
     deadline_and_page,
     go_on_undisputed,
     hold_for,
@@ -22,7 +22,7 @@ from pbem.adjudicator.disputes.filing import (
     waiting_drafts,
     write_to_moderators,
 )
-from pbem.adjudicator.mails.player import moderators_of, proclaim, write_to
+from pbem.adjudicator.mails.player import list_moderators_of, proclaim, write_to
 from pbem.adjudicator.sessions import append_note
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
@@ -35,8 +35,8 @@ from rules_core.kernel.log import Note
 log = structlog.get_logger(__name__)
 
 
-def attend(unit: UnitOfWork, dispute_id: int) -> None:
-    """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
+def remind_or_lapse(unit: UnitOfWork, dispute_id: int) -> None:
+    """Remind those whose reminder of an open dispute is due, or let it lapse. Raises NotFound."""
     dispute = get_dispute(unit, dispute_id)
     if dispute.status != "open":
         return
@@ -48,7 +48,7 @@ def attend(unit: UnitOfWork, dispute_id: int) -> None:
         remind_ms = unit.now_ms + REMINDED_EACH_MS
         _remind_moderators(unit, dispute)
     if _has_come(tell_ms, unit.now_ms):
-        tell_ms = unit.now_ms + TOLD_EACH_MS
+        tell_ms = unit.now_ms + REMIND_EACH_MS
         _announce_overdue(unit, dispute)
     set_dispute_times(unit, dispute_id, remind_ms=remind_ms, tell_ms=tell_ms, rule_by_ms=dispute.rule_by_ms)
 
@@ -87,7 +87,7 @@ def _lapse(unit: UnitOfWork, dispute: FiledDispute) -> None:
         return words.text("Nobody ruled on dispute %(number)s in time: the play stands.", number=dispute.id)
 
     proclaim(unit, dispute.game_id, sentence, more=waiting_drafts(unit, dispute.game_id))
-    for moderator in moderators_of(unit, dispute.game_id):
+    for moderator in list_moderators_of(unit, dispute.game_id):
         words = catalogue(moderator.language)
         how = words.text('"%(order)s" opens it again.', order=f"reopen {dispute.id}: ...")
         blocks: list[doc.Block] = [doc.Lead((sentence(words),)), doc.Paragraph(how)]
@@ -97,7 +97,7 @@ def _lapse(unit: UnitOfWork, dispute: FiledDispute) -> None:
 
 def _remind_moderators(unit: UnitOfWork, dispute: FiledDispute) -> None:
     game = get_game(unit, dispute.game_id)
-    if not moderators_of(unit, game.id):
+    if not list_moderators_of(unit, game.id):
         log.warning("a dispute has no moderator; `pbem dispute rule` rules on it", dispute=dispute.id, game=game.tag)
     waited = timedelta(milliseconds=max(0, unit.now_ms - dispute.opened_ms))
 

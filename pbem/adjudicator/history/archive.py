@@ -48,7 +48,7 @@ class PastMoment:
     at_ms: int
     events: tuple[Event, ...]
     back: Rollback | None = None
-    """Where the game went back to, of a rollback."""
+    """The position that the game went back to, for a rollback."""
 
     @property
     def first(self) -> int:
@@ -127,7 +127,7 @@ class Branch:
 
     @cached_property
     def _kept(self) -> list[Position | None]:
-        """The position before every so many events; None before the first."""
+        """The position before every block of events; None before the first."""
         states: list[Position | None] = [None]
         events = iter(self._events)
         while stretch := list(islice(events, _STRIDE)):
@@ -136,7 +136,7 @@ class Branch:
 
 
 class Past(Branch):
-    """The past of one game as far as it is final: the branch that stands, and those that were left."""
+    """The past of one game as far as it is final: the present branch, and those that were left."""
 
     def __init__(self, ruleset: AnyGame, moments: Sequence[PastMoment], branches: Sequence[Branch] = ()) -> None:
         super().__init__(ruleset, len(branches) + 1, moments)
@@ -156,12 +156,12 @@ class Past(Branch):
                 return branch
         raise NotFound("moment", position)
 
-    def own(self, branch: Branch) -> tuple[PastMoment, ...]:
+    def moments_of(self, branch: Branch) -> tuple[PastMoment, ...]:
         """The moments that stand on a branch, or stood on it last; each moment is one branch's own."""
-        return self._own[branch.number]
+        return self._moments_by_branch[branch.number]
 
     @cached_property
-    def _own(self) -> Mapping[int, tuple[PastMoment, ...]]:
+    def _moments_by_branch(self) -> Mapping[int, tuple[PastMoment, ...]]:
         known: set[int] = set()
         found = {}
         for branch in (self, *reversed(self.branches)):
@@ -198,7 +198,7 @@ def present(tx: Tx, game_id: int) -> SeatView:
     return visible(load_game(tx, game_id).session, None)
 
 
-def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, Ended]:
+def load_endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, Ended]:
     """The endings, by id, of those of these games that are over; one whose log cannot be read is left out."""
     rulesets = {game.id: ruleset_for(game.kind) for game in games if game.status == "over"}
     lines = list_last_lines(tx, list(rulesets))
@@ -253,7 +253,6 @@ class _Log:
                 position = back.rollback.to
 
     def moments(self, line: Sequence[LogEntry]) -> list[PastMoment]:
-        """Group the entries that stood into moments."""
         groups = [[line[0]]]
         for before, entry in pairwise(line):
             if entry.rollback is not None or begins_moment(before, entry):
@@ -274,7 +273,6 @@ class _Log:
 
 
 def _after(turn: tuple[int, int, int], events: Sequence[Event]) -> tuple[int, int, int]:
-    """Year, turn and seat after these events."""
     year, number, seat = turn
     for event in events:
         if isinstance(event, YearBeginning):

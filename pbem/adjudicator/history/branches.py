@@ -68,14 +68,13 @@ class RollbackTargets:
         return sorted(found)
 
     def _final_moments(self, entries: Sequence[LogEntry]) -> list[int]:
-        """The moments that stood after these entries, were final then, and were not the game's end."""
         final = final_upto(entries)
         moments = _moments(self._branches.at(entries[-1].position))
         found = [moment[-1] for moment in moments if not isinstance(moment[-1].event, Ending)]
         return [entry.position for entry in found if entry.position <= final]
 
     def check(self, position: int) -> None:
-        """Nothing, for one of these positions. Raises NoRollbackTarget."""
+        """Raise NoRollbackTarget unless the position is one of these."""
         found = self.all()
         if position not in found:
             at = bisect(found, position)
@@ -148,7 +147,6 @@ def _commits_to(back: Rollback, epoch: int) -> bool:
 
 
 def _moments(branch: Sequence[LogEntry]) -> list[list[LogEntry]]:
-    """A branch by its moments."""
     found = [[*branch[:1]]]
     for before, entry in pairwise(branch):
         if begins_moment(before, entry):
@@ -189,7 +187,7 @@ class Replay:
 
     again: tuple[SentOrders, ...] = ()
     stopped: SentOrders | None = None
-    why: Violations | None = None
+    violations: Violations | None = None
     at: int = 0
     kept: int = 0
     behind: tuple[SentOrders, ...] = ()
@@ -271,11 +269,11 @@ def dropped_blocks(had_draft: bool, lapsed: StandingResult | None, words: Catalo
 
 def missing_blocks(replay: Replay, seat: int, table: PublicState, zone: str, words: Catalogue) -> list[doc.Block]:
     """Report a seat's orders that were not, or not wholly, carried out again; `table` is as it was then."""
-    own = [sent for sent in replay.missing if sent.seat == seat]
-    if not own:
+    missing = [sent for sent in replay.missing if sent.seat == seat]
+    if not missing:
         return []
     blocks: list[doc.Block] = [doc.Heading(words.text("Your orders that were not all carried out again"))]
-    for sent in own:
+    for sent in missing:
         moment = words.moment(from_ms(sent.at_ms), zone)
         blocks.append(doc.Lines((words.text("From %(moment)s:", moment=moment),)))
         blocks.append(fates_of(_lines(replay, sent, table, words), words))
@@ -284,9 +282,9 @@ def missing_blocks(replay: Replay, seat: int, table: PublicState, zone: str, wor
 
 def _lines(replay: Replay, sent: SentOrders, table: PublicState, words: Catalogue) -> Sequence[AnsweredLine]:
     written = [write(action, table, words.language) for action in sent.actions]
-    if sent is not replay.stopped or replay.why is None:
+    if sent is not replay.stopped or replay.violations is None:
         return [AnsweredLine(number, line, "not reached", "") for number, line in enumerate(written, 1)]
-    why = presenter_for(table, (), words).describe_violation(replay.why.violations[0])
+    why = presenter_for(table, (), words).describe_violation(replay.violations.violations[0])
     stops = words.text("fine by itself, but line %(number)s is not possible", number=replay.at + 1)
     lines = []
     for number, line in enumerate(written):

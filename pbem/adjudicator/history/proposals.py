@@ -21,8 +21,8 @@ from pbem.adjudicator.history.rollback import (
     announce_return,
     entries_in,
     go_back,
-    lines_of,
-    rollback_targets_of,
+    load_lines,
+    load_rollback_targets,
 )
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import append_note, load_game
@@ -38,9 +38,8 @@ from pbem.store.games.proposals import (
     list_consents,
     list_due_proposals,
 )
-from pbem.store.games.results import find_reason_unrated
-from pbem.store.games.seats import SeatContact, list_seat_contacts, list_seats, list_tenures
-from pbem.store.games.turns import get_seated_since
+from pbem.store.games.seats import SeatContact, get_seated_since, list_seat_contacts, list_seats, list_tenures
+from pbem.store.games.statistics import find_reason_unrated
 from pbem.store.players.player import get_player
 from rules_core.kernel.log import Note
 
@@ -49,7 +48,7 @@ MOST_SIGNS: Final = 500
 DICE: Final = N_(
     "Dice already seen don't change: the same roll gives the same faces, and a roll of fewer dice the first of them."
 )
-"""What everybody is told who asks, or is asked, to go back."""
+"""The warning to everybody who asks, or is asked, to go back."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +60,10 @@ class Proposed:
 
     row: ProposalRow
     agreed: tuple[int, ...]
-    asked: tuple[int, ...]
+    awaited: tuple[int, ...]
 
 
-def proposed(unit: UnitOfWork, game_id: int) -> Proposed | None:
+def find_proposed(unit: UnitOfWork, game_id: int) -> Proposed | None:
     """The proposal that was made in a game, if it still stands."""
     row = find_open_proposal(unit, game_id)
     if row is None or row.expires_ms <= unit.now_ms or get_game(unit, game_id).status == "over":
@@ -73,12 +72,12 @@ def proposed(unit: UnitOfWork, game_id: int) -> Proposed | None:
     if not contacts[row.seat].reads or get_seated_since(unit, game_id, row.seat) > row.made_ms:
         return None
     said = list_consents(unit, row.id)
-    asked = seats_to_ask(unit, get_game(unit, game_id), contacts, row.seat, row.to_position)
-    agreed = tuple(seat for seat in asked if said.get(seat, -1) >= get_seated_since(unit, game_id, seat))
-    return Proposed(row, agreed, tuple(seat for seat in asked if seat not in agreed))
+    awaited = list_seats_to_ask(unit, get_game(unit, game_id), contacts, row.seat, row.to_position)
+    agreed = tuple(seat for seat in awaited if said.get(seat, -1) >= get_seated_since(unit, game_id, seat))
+    return Proposed(row, agreed, tuple(seat for seat in awaited if seat not in agreed))
 
 
-def seats_to_ask(tx: Tx, game: GameRow, contacts: Sequence[SeatContact], seat: int, to: int) -> list[int]:
+def list_seats_to_ask(tx: Tx, game: GameRow, contacts: Sequence[SeatContact], seat: int, to: int) -> list[int]:
     """The seats that have to agree before a game goes back to a position, as one asks that is not among them.
 
     Of vacant seats it is those whose play is taken back, or all where nobody else is left, person or bot.
@@ -86,15 +85,15 @@ def seats_to_ask(tx: Tx, game: GameRow, contacts: Sequence[SeatContact], seat: i
     there = [contact for contact in contacts if contact.vacant_ms is None and contact.seat != seat]
     vacant = {contact.seat for contact in contacts if contact.vacant_ms is not None}
     if vacant and there:
-        left = rollback_targets_of(tx, game).left(to)
+        left = load_rollback_targets(tx, game).left(to)
         vacant &= {entry.seat for entry in left if entry.action is not None and entry.seat is not None}
     return sorted({*vacant, *(contact.seat for contact in there if contact.reads)})
 
 
 def settle(unit: UnitOfWork, game_id: int) -> None:
-    """Let a game go back where a seat was left, and all others have agreed to what is proposed."""
-    found = proposed(unit, game_id)
-    if found is not None and not found.asked:
+    """Roll a game back where the last seat that had not agreed was left by its player."""
+    found = find_proposed(unit, game_id)
+    if found is not None and not found.awaited:
         announce_return(unit, roll_back_agreed(unit, found, None))
 
 
@@ -146,13 +145,13 @@ def how_to_answer(to: int, words: Catalogue) -> str:
 
 def question_blocks(unit: UnitOfWork, game_id: int, seat: int, words: Catalogue) -> list[doc.Block]:
     """Tell a player who has just come into a seat of the proposal that they are asked about, if there is one."""
-    found = proposed(unit, game_id)
-    if found is None or seat not in found.asked:
+    found = find_proposed(unit, game_id)
+    if found is None or seat not in found.awaited:
         return []
     name, place = list_seats(unit, game_id)[found.row.seat].name, found.row.to_position
-    told = words.text("%(player)s asks to roll the game back to #%(place)s:", player=name, place=place)
+    sentence = words.text("%(player)s asks to roll the game back to #%(place)s:", player=name, place=place)
     speech = doc.Speech(tuple(found.row.reason.split("\n")))
-    return [doc.Paragraph(told), speech, doc.Paragraph(how_to_answer(place, words))]
+    return [doc.Paragraph(sentence), speech, doc.Paragraph(how_to_answer(place, words))]
 
 
 def goes_on(words: Catalogue) -> str:
@@ -175,8 +174,7 @@ def roll_back_agreed(unit: UnitOfWork, found: Proposed, letter_id: int | None) -
 
 
 def _departed(tx: Tx, row: ProposalRow) -> list[str]:
-    """The names of those who had the seats of which a proposal takes back what was played, and have them no more."""
-    lines = lines_of(tx, row.game_id)
+    lines = load_lines(tx, row.game_id)
     left = RollbackTargets(entries_in(get_game(tx, row.game_id), lines)).left(row.to_position)
     played = {(entry.seat, lines[entry.position].at_ms) for entry in left if entry.action is not None}
     found: dict[str, None] = {}

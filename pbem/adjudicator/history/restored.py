@@ -9,7 +9,7 @@ the proof of the dice says openly (see `rules_core.kernel.record.dice_remarks`).
 from collections.abc import Sequence
 
 from pbem.adjudicator.history.branches import EpochDice, RollbackTargets, play_again, sent_in
-from pbem.adjudicator.history.rollback import entries_in, lines_of, throw_on, write_rollback
+from pbem.adjudicator.history.rollback import entries_in, load_lines, throw_on, write_rollback
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import append_note, facts, load_game
@@ -29,7 +29,7 @@ def restore_game(unit: UnitOfWork, game_id: int, since_ms: int) -> None:
 
     Its deadline stays. Raises NotFound, and BadRecord where its log cannot be read.
     """
-    game, rows = get_game(unit, game_id), lines_of(unit, game_id)
+    game, rows = get_game(unit, game_id), load_lines(unit, game_id)
     entries = entries_in(game, rows)
     to, points = last_irrevocable(entries), RollbackTargets(entries)
     pending = points.left(to)

@@ -28,9 +28,9 @@ from pbem.adjudicator.opening import new_seed
 from pbem.adjudicator.sessions import (
     LoadedGame,
     append_note,
-    events_upto_final,
     facts,
     keep_snapshot,
+    list_events_upto_final,
     load_game,
 )
 from pbem.adjudicator.stalled_games import lapse
@@ -38,13 +38,11 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import StandingResult
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import clear_draft, find_draft, forget_applied
 from pbem.store.games.game import GameRow, add_epoch_seed, get_game, set_epoch, update_game_facts
 from pbem.store.games.log import EntryRow, append_entries, list_entries
-from pbem.store.games.proposals import close_proposal, find_open_proposal
-from pbem.store.games.results import put_results
-from pbem.store.games.seats import mark_reported
-from pbem.store.games.turns import TurnTakenRow, forget_turns, list_turns_of_game, put_turn_taken
+from pbem.store.games.proposals import clear_draft, close_proposal, find_draft, find_open_proposal, forget_applied
+from pbem.store.games.seats import TurnTakenRow, forget_turns, list_turns_of_game, mark_reported, put_turn_taken
+from pbem.store.games.statistics import put_results
 from pbem.store.games.vacancies import lapse_offers
 from pbem.store.games.watching import list_watchers, mark_watcher_notified
 from pbem.store.players.preferences import get_preferences
@@ -55,7 +53,15 @@ from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import LogEntry, Note, Rollback, decode_entry, encode_entry
 from rules_core.kernel.position import Position, PublicState
 
-__all__ = ["NoRollbackTarget", "Returned", "announce_return", "go_back", "rollback_targets_of", "table_at", "targets"]
+__all__ = [
+    "NoRollbackTarget",
+    "Returned",
+    "announce_return",
+    "go_back",
+    "list_targets",
+    "load_rollback_targets",
+    "load_table_at",
+]
 
 
 @dataclass(frozen=True)
@@ -79,24 +85,24 @@ class Returned:
     """What was played since was played again, and everybody sees the position that they saw before."""
 
 
-def targets(tx: Tx, game: GameRow) -> list[int]:
+def list_targets(tx: Tx, game: GameRow) -> list[int]:
     """The positions of a game's log that it may go back to, in order."""
-    return rollback_targets_of(tx, game).all()
+    return load_rollback_targets(tx, game).all()
 
 
-def target_before(tx: Tx, game: GameRow, position: int) -> int:
+def find_target_before(tx: Tx, game: GameRow, position: int) -> int:
     """The last position before one that a game may go back to; that one itself where there is none."""
-    return max((place for place in targets(tx, game) if place < position), default=position)
+    return max((place for place in list_targets(tx, game) if place < position), default=position)
 
 
-def rollback_targets_of(tx: Tx, game: GameRow) -> RollbackTargets:
+def load_rollback_targets(tx: Tx, game: GameRow) -> RollbackTargets:
     """The positions that a game may go back to, as its log tells."""
-    return RollbackTargets(entries_in(game, lines_of(tx, game.id)))
+    return RollbackTargets(entries_in(game, load_lines(tx, game.id)))
 
 
-def table_at(tx: Tx, game: GameRow, position: int) -> PublicState:
+def load_table_at(tx: Tx, game: GameRow, position: int) -> PublicState:
     """The table as it stood at a position that a game may go back to. Raises NoRollbackTarget."""
-    points = rollback_targets_of(tx, game)
+    points = load_rollback_targets(tx, game)
     points.check(position)
     return _state(game, points.standing(position)).table
 
@@ -112,13 +118,13 @@ def go_back(
     seat: int | None = None,
     letter_id: int | None = None,
 ) -> Returned:
-    """Let a game go on from a position, and write no mail; `note` is told with the `place` gone back to as a fact.
+    """Roll a game back to a position without writing mail; `note` gets the `place` gone back to as a fact.
 
-    `seat` is who asked for it, if a seat did. `reapply` plays again what was sent on the branch that is left, behind
+    `seat` is the seat that asked for it, if any. `reapply` plays again what was sent on the branch that is left, behind
     the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
     so. Raises NotFound, and NoRollbackTarget.
     """
-    game, rows = get_game(unit, game_id), lines_of(unit, game_id)
+    game, rows = get_game(unit, game_id), load_lines(unit, game_id)
     points = RollbackTargets(entries_in(game, rows))
     points.check(to)
     seen = visible(load_game(unit, game_id).session, None) if reapply else None
@@ -159,40 +165,39 @@ def announce_return(
     returned: Returned,
     *,
     answered: int | None = None,
-    told: Sentence | None = None,
+    sentence: Sentence | None = None,
     more: More = lambda words, seat: (),
 ) -> None:
-    """Mail everybody who reads, and who watches, at once and whatever they have chosen, that the game has gone back.
+    """Mail all players and watchers at once, whatever they have chosen, that the game has gone back.
 
     Everybody is told what was played again, where it stands now, what of their own was dropped or not carried out
-    again, and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it. A
-    seat that is `answered` anyway is mailed only where there is something to tell of its own orders.
+    again, and, in the notes, why. `sentence` stands for the sentence that says so, and `more` is told right behind it.
+    A seat that is `answered` anyway is mailed only where there is something to tell of its own orders.
     """
     game_id = returned.game_id
     loaded = load_game(unit, game_id)
-    mover, news = loaded.game.active_seat, events_upto_final(unit, loaded.game, returned.position)
+    mover, news = loaded.game.active_seat, list_events_upto_final(unit, loaded.game, returned.position)
     rest = loaded.session.events_since(loaded.game.final_position)
-    own = {*returned.lapsed, *returned.dropped, *(sent.seat for sent in returned.replay.missing)}
+    seats_concerned = {*returned.lapsed, *returned.dropped, *(sent.seat for sent in returned.replay.missing)}
     proclaim(
         unit,
         game_id,
-        told or (lambda words: _return_sentence(returned, words)),
-        but=frozenset({answered} - own if answered is not None else ()),
+        sentence or (lambda words: _return_sentence(returned, words)),
+        but=frozenset({answered} - seats_concerned if answered is not None else ()),
         news=lambda seat: [*news, *rest] if seat is not None and seat == mover else news,
         more=lambda words, seat: [
             *more(words, seat),
-            *([] if seat is None else _own(unit, loaded, returned, seat, words)),
+            *([] if seat is None else _blocks_for_seat(unit, loaded, returned, seat, words)),
         ],
     )
     for contact in loaded.seats:
         if contact.reads:
             mark_reported(unit, game_id, contact.seat, loaded.game.final_position)
     for watcher in list_watchers(unit, game_id):
-        mark_watcher_notified(unit, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
+        mark_watcher_notified(unit, game_id, watcher.player_id, watcher.notified_position, loaded.game.final_position)
 
 
 def _return_sentence(returned: Returned, words: Catalogue) -> str:
-    """Describe in a sentence what became of the game."""
     if returned.stands_as_before:
         return words.text(
             "The game was rolled back to #%(place)s and played again from there: it is as before.",
@@ -201,8 +206,9 @@ def _return_sentence(returned: Returned, words: Catalogue) -> str:
     return words.text("The game was rolled back to #%(place)s.", place=returned.to)
 
 
-def _own(unit: UnitOfWork, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue) -> list[doc.Block]:
-    """Paragraphs for a seat on its own orders."""
+def _blocks_for_seat(
+    unit: UnitOfWork, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue
+) -> list[doc.Block]:
     zone = zone_of(get_preferences(unit, loaded.seats[seat].player_id), unit.settings.server.time_zone)
     older = words.text(
         "Orders in reply to an older email are not carried out at once: you first see what they would do now."
@@ -214,8 +220,8 @@ def _own(unit: UnitOfWork, loaded: LoadedGame, returned: Returned, seat: int, wo
     ]
 
 
-def lines_of(tx: Tx, game_id: int) -> dict[int, EntryRow]:
-    """All lines of a game's log by position, what stands before it began too."""
+def load_lines(tx: Tx, game_id: int) -> dict[int, EntryRow]:
+    """All lines of a game's log by position, including those before the game began."""
     return {row.position: row for row in list_entries(tx, game_id)}
 
 
@@ -289,7 +295,6 @@ def _count_as_before(tx: Tx, game_id: int, counted: Sequence[TurnTakenRow]) -> N
 
 
 def _how_far(replay: Replay, names: Sequence[str]) -> Note:
-    """The note to everybody on how far orders were played again."""
     if replay.stopped is None or not replay.stops_openly:
         return Note("played again")
     return Note("played again in part", {"who": names[replay.stopped.seat], "sent_ms": replay.stopped.at_ms})

@@ -1,4 +1,4 @@
-"""One mail a day to who wants no more: all their games together, at seven in the morning where they live.
+"""The digest, for players who want one mail a day: all their games together, at seven in the morning where they live.
 
 It tells what was not mailed to them. So each seat, and each watcher, has marks up to where they were told, and press
 that they were not mailed lies ready; marks and mail are one transaction, so that nothing is lost, and nothing told
@@ -11,31 +11,31 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.context import visible
-from pbem.adjudicator.mails.game import Post, zone_of
+from pbem.adjudicator.mails.game import MailComposer, zone_of
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.mails.press import kept_for
-from pbem.adjudicator.sessions import events_upto_final, load_game
+from pbem.adjudicator.mails.press import load_kept_press
+from pbem.adjudicator.sessions import list_events_upto_final, load_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
 from pbem.games.compose import Chapter, chapter
 from pbem.i18n import catalogue
 from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
-from pbem.reports.press import PressPiece
+from pbem.reports.notes import PressPiece
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.games.log import find_last_position
 from pbem.store.games.seats import mark_notified, mark_reported
 from pbem.store.games.watching import is_watching, mark_watcher_notified
-from pbem.store.mail.digests import (
+from pbem.store.mail.press import (
     DigestReader,
+    drop_kept_press,
     end_digests,
     find_digest_reader,
     list_digest_readers,
     list_seats_to_digest,
     mark_digest,
 )
-from pbem.store.mail.press import drop_kept_press
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
 
@@ -44,13 +44,12 @@ HOUR: Final = time(7)
 _DAY: Final = timedelta(days=1)
 
 
-def due(unit: UnitOfWork) -> list[int]:
+def list_digests_due(unit: UnitOfWork) -> list[int]:
     """The players who are due for their mail of the day, or to be looked at for the first time."""
     return [reader.player_id for reader in list_digest_readers(unit) if _is_due(reader, unit.settings, unit.now_ms)]
 
 
 def _is_due(reader: DigestReader, settings: Settings, now_ms: int) -> bool:
-    """Whether it was seven o'clock since the last. One that lies a day ahead was sent by a clock that was wrong."""
     if reader.sent_ms is None or reader.sent_ms > to_ms(from_ms(now_ms) + _DAY):
         return True
     zone = zone_of(Preferences(reader.zone), settings.server.time_zone)
@@ -76,8 +75,8 @@ def send(unit: UnitOfWork, player_id: int) -> None:
     mark_digest(unit, player_id, unit.now_ms)
 
 
-def choose(unit: UnitOfWork, player_id: int, chosen: Preferences) -> None:
-    """Keep what a player has chosen. Who no longer wants one mail a day is mailed at once what it would have told.
+def choose_reports(unit: UnitOfWork, player_id: int, chosen: Preferences) -> None:
+    """Save which reports a player wants. Whoever gives up the digest is mailed at once what it would have told.
 
     Raises NotFound.
     """
@@ -93,18 +92,18 @@ def choose(unit: UnitOfWork, player_id: int, chosen: Preferences) -> None:
 
 def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
     chapters = list(_chapters(unit, player))
-    if not any(told.is_new for told in chapters):
+    if not any(one.is_new for one in chapters):
         return
     words = catalogue(player.language)
     zone = zone_of(get_preferences(unit, player.id), unit.settings.server.time_zone)
-    chapters.sort(key=lambda told: (not told.waits, told.view.seat is None))
-    waiting = sum(told.waits for told in chapters)
+    chapters.sort(key=lambda one: (not one.waits, one.view.seat is None))
+    waiting = sum(one.waits for one in chapters)
     lead = [words.text("Here's what is new in your games.")]
     if waiting:
         lead.append(words.plural("It's your turn in one of them.", "It's your turn in %(n)s of them.", waiting))
     blocks: list[doc.Block] = [doc.Lead(tuple(lead), words.date(from_ms(unit.now_ms), zone))]
-    for told in chapters:
-        blocks += chapter(told, words)
+    for one in chapters:
+        blocks += chapter(one, words)
     about = (
         words.text(
             "You get one email a day, as you chose in your settings. Orders need the line with the code of their "
@@ -122,42 +121,40 @@ def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
 
 
 def _chapters(unit: UnitOfWork, player: PlayerRow) -> Iterator[Chapter]:
-    """The games in which something is new to a player, or that wait for them."""
-    kept = kept_for(unit, player.id)
+    kept = load_kept_press(unit, player.id)
     for game_id, seat in list_seats_to_digest(unit, player.id):
-        told = _of_seat(unit, game_id, seat, kept.get(game_id, []))
-        if told.is_new or told.waits:
-            yield told
+        chapter = _of_seat(unit, game_id, seat, kept.get(game_id, []))
+        if chapter.is_new or chapter.waits:
+            yield chapter
     for watcher in is_watching(unit, player.id):
-        post = Post(unit, load_game(unit, watcher.game_id))
-        told = Chapter(
-            view=visible(post.loaded.session, None),
-            context=post.context_for_watcher(watcher),
-            news=events_upto_final(unit, post.game, watcher.reported),
+        composer = MailComposer(unit, load_game(unit, watcher.game_id))
+        chapter = Chapter(
+            view=visible(composer.loaded.session, None),
+            context=composer.context_for_watcher(watcher),
+            news=list_events_upto_final(unit, composer.game, watcher.reported),
             press=kept.get(watcher.game_id, []),
         )
-        if told.is_new:
-            yield told
+        if chapter.is_new:
+            yield chapter
 
 
 def _of_seat(unit: UnitOfWork, game_id: int, seat: int, press: list[PressPiece]) -> Chapter:
-    post = Post(unit, load_game(unit, game_id))
-    contact, game = post.loaded.seats[seat], post.game
-    view = visible(post.loaded.session, seat)
+    composer = MailComposer(unit, load_game(unit, game_id))
+    contact, game = composer.loaded.seats[seat], composer.game
+    view = visible(composer.loaded.session, seat)
     is_mine = game.active_seat == seat
     return Chapter(
         view=view,
-        context=post.context_for(seat),
-        news=events_upto_final(unit, game, contact.reported),
+        context=composer.context_for(seat),
+        news=list_events_upto_final(unit, game, contact.reported),
         press=press,
-        legal=tuple(post.ruleset.legal(view)) if is_mine else (),
+        legal=tuple(composer.ruleset.legal(view)) if is_mine else (),
         address=unit.settings.mail.address_of(contact.token) if is_mine else "",
         code=code_line(contact.token) if unit.settings.mail.is_shared else "",
     )
 
 
 def _mark_digested(tx: Tx, player_id: int) -> None:
-    """Note that a player was told everything up to now."""
     for game_id, seat in list_seats_to_digest(tx, player_id):
         mark_notified(tx, game_id, seat, find_last_position(tx, game_id))
         mark_reported(tx, game_id, seat, get_game(tx, game_id).final_position)

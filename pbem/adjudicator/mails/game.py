@@ -7,15 +7,15 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.context import FollowUps, OrdersResult, visible
-from pbem.adjudicator.records import claims_of
+from pbem.adjudicator.records import load_claims
 from pbem.adjudicator.sessions import (
     LoadedGame,
-    events_since_turn,
-    events_upto_final,
-    last_action_of,
-    latest_events,
-    notes_after,
-    notes_behind,
+    find_last_action,
+    list_events_since_turn,
+    list_events_upto_final,
+    list_latest_events,
+    list_notes_after,
+    list_notes_behind,
 )
 from pbem.clock import from_ms
 from pbem.games.compose import (
@@ -36,11 +36,10 @@ from pbem.reports import document as doc
 from pbem.reports.document import GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.drafts import StandingRow, list_standing_orders
 from pbem.store.games.game import GameRow, get_game, get_game_seed
 from pbem.store.games.log import find_last_position
-from pbem.store.games.mutes import list_muted_seats
-from pbem.store.games.seats import SeatContact, list_seat_contacts, mark_notified, mark_reported
+from pbem.store.games.proposals import StandingRow, list_standing_orders
+from pbem.store.games.seats import SeatContact, list_muted_seats, list_seat_contacts, mark_notified, mark_reported
 from pbem.store.games.watching import Watcher, list_watchers, mark_watcher_notified
 from pbem.store.mail.outbox import AutoSubmitted, MailKind, MailRow, Topic
 from pbem.store.players.preferences import REMINDERS, Preferences, get_preferences
@@ -65,15 +64,15 @@ def zone_of(chosen: Preferences, default: str) -> str:
 
 def reminders_of(text: str) -> str | None:
     """Distances from a deadline in hours, such as "0 24", as they are kept: "24 0"; None where one is not offered."""
-    asked = set(text.split())
+    words_given = set(text.split())
     offered = [str(hours) for hours in REMINDERS]
-    return " ".join(hours for hours in offered if hours in asked) if asked <= set(offered) else None
+    return " ".join(hours for hours in offered if hours in words_given) if words_given <= set(offered) else None
 
 
 def wants_report(chosen: Preferences, news: Sequence[Event], *, is_to_move: bool) -> bool:
     """Whether a player is mailed at once what happened: always where the game has begun or ended.
 
-    Who wants their own turns is mailed when they are to move; who wants one mail a day is told in that.
+    Players who want their own turns are mailed when they are to move; the digest tells those who want one mail a day.
     """
     if chosen.reports == "all" or (chosen.reports == "mine" and is_to_move):
         return True
@@ -81,16 +80,15 @@ def wants_report(chosen: Preferences, news: Sequence[Event], *, is_to_move: bool
 
 
 _LEAST: Final = Preferences(reports="mine")
-"""The reports that nobody can do without."""
 
 
-class Post:
-    """Writes the mails of one game, as it stands after what was done in this transaction."""
+class MailComposer:
+    """Writes the mails of one game, after what this transaction has done."""
 
     def __init__(
         self, unit: UnitOfWork, loaded: LoadedGame, *, by_mail: bool = True, follow_ups: FollowUps | None = None
     ) -> None:
-        """`follow_ups` is what followed in this transaction, which has led to the game as it stands."""
+        """`follow_ups` are those of this transaction, which led to the present position."""
         self.unit = unit
         self.loaded = replace(loaded, seats=tuple(list_seat_contacts(unit, loaded.game.id)))
         """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
@@ -125,14 +123,12 @@ class Post:
         )
 
     def _latest(self, seat: int | None) -> Sequence[Event]:
-        """The latest events, as a seat may know them."""
         sees_all = seat == self.loaded.session.state.table.turn.seat
         if sees_all not in self._known:
-            self._known[sees_all] = latest_events(self.unit, self.loaded, seat)
+            self._known[sees_all] = list_latest_events(self.unit, self.loaded, seat)
         return self._known[sees_all]
 
     def _waiting(self, seat: int | None) -> list[str]:
-        """The orders that a seat has given for its next turn."""
         orders = None if seat is None else self._standing.get(seat)
         return [] if orders is None else orders.text.split("\n")
 
@@ -150,14 +146,16 @@ class Post:
             return []
         contact = self.loaded.seats[seat]
         reader = Reader(catalogue(contact.language), self._zone(seat), self.loaded.names, seat, self._own_notices)
-        return notices(notes_behind(self.unit, self.loaded, contact.told), reader)
+        return notices(list_notes_behind(self.unit, self.loaded, contact.notified_position), reader)
 
     def context_for_watcher(self, watcher: Watcher) -> GameContext:
-        """The same for who watches: what everybody may know, in their time zone, with what is new to them."""
+        """The context of a report to a watcher: what everybody may know, in their time zone, with the notices new to
+        them.
+        """
         zone = zone_of(get_preferences(self.unit, watcher.player_id), self.unit.settings.server.time_zone)
-        reader = Reader(catalogue(watcher.language), zone, self.loaded.names, own=self._own_notices)
-        told = notices(notes_after(self.unit, self.game.id, watcher.told), reader)
-        return replace(self.context_for(None), zone=zone, notices=told)
+        reader = Reader(catalogue(watcher.language), zone, self.loaded.names, game_notices=self._own_notices)
+        new_notices = notices(list_notes_after(self.unit, self.game.id, watcher.notified_position), reader)
+        return replace(self.context_for(None), zone=zone, notices=new_notices)
 
     def _zone(self, seat: int | None) -> str:
         default = self.unit.settings.server.time_zone
@@ -170,9 +168,9 @@ class Post:
 
         Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
         """
-        asked = [] if result.without_orders else [text for text in LOOKED_UP if text in result.queries]
-        if asked and not (result.applied or result.previewed or "status" in result.queries):
-            return looked_up(result.heading, self.context_for(seat), words, asked)
+        texts = [] if result.without_orders else [text for text in LOOKED_UP if text in result.queries]
+        if texts and not (result.applied or result.previewed or "status" in result.queries):
+            return looked_up(result.heading, self.context_for(seat), words, texts)
         supposed = result.previewed and result.works
         view = self.ruleset.view(result.session.state, seat) if supposed else visible(self.loaded.session, seat)
         compose = answer if self._shows_position(result, supposed=supposed) else partial(brief, options=True)
@@ -186,7 +184,7 @@ class Post:
             supposed=supposed,
             legal=() if result.challenge else self.ruleset.legal(view),
         )
-        return with_looked_up(message, words, self.game.kind, asked) if asked else message
+        return with_looked_up(message, words, self.game.kind, texts) if texts else message
 
     def _shows_position(self, result: OrdersResult, *, supposed: bool) -> bool:
         """Whether an answer shows the whole position: it was asked for, or is another than its reader was shown.
@@ -210,7 +208,7 @@ class Post:
     def notice_for_watcher(
         self, watcher: Watcher, heading: str, words: Catalogue, news: Sequence[Event] | None = None
     ) -> Message:
-        """The same for who watches, and how to watch no more."""
+        """A notice to a watcher, with the sentence on how to stop watching."""
         view = visible(self.loaded.session, None)
         message = _notice(view, news, self.context_for_watcher(watcher), words, heading)
         return with_footer(message, how_to_stop(self.game, words))
@@ -229,19 +227,18 @@ class Post:
         return status_report(view, context, words, legal=self.ruleset.legal(view))
 
     def _with_claims(self, context: GameContext) -> GameContext:
-        """The same, with what the dice prove and against whom."""
         return replace(context, claims=self._claims)
 
     @cached_property
     def _claims(self) -> Sequence[Claim]:
         """Claims the dice prove, and against whom; of a game that is over by its whole log, which is read once."""
-        return claims_of(self.unit, self.game, whole=self.game.status == "over")
+        return load_claims(self.unit, self.game, whole=self.game.status == "over")
 
     def report_to_others(self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None) -> None:
         """Mail every player but one (None: all) who wants to know it what happened since the turn began.
 
-        Who is to move, or had given orders for their turn that has begun, is told everything since their own last turn.
-        Those orders are told of, wanted or not, and so is a seat that is `insisting`.
+        The player to move, and one whose orders given in advance were carried out, is told everything since their own
+        last turn. Those orders are always reported, and a seat that is `insisting` is always mailed.
         """
         table = self.loaded.session.state.table
         ended = any(isinstance(event, YearBeginning) and event.year > 1 for event in news)
@@ -255,32 +252,31 @@ class Post:
             is_asked = contact.seat == insisting or contact.seat in self.follow_ups.standing
             if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
-            told = events_since_turn(self.unit, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
+            events = list_events_since_turn(self.unit, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
             if wishes.reports == "daily":
-                told = events_upto_final(self.unit, self.game, contact.reported)
-            report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
+                events = list_events_upto_final(self.unit, self.game, contact.reported)
+            report = self.report_to(contact.seat, events or news, catalogue(contact.language), ended=ended)
             is_needed = is_asked or wants_report(_LEAST, news, is_to_move=is_to_move)
             self.send(contact, "report", report, topic=None if is_needed or wishes.reports != "all" else "reports")
             mark_reported(self.unit, self.game.id, contact.seat, self.game.final_position)
         self._report_to_watchers(news, ended=ended)
 
     def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
-        """The position of the last action of a seat's turn before the one that has begun, if one of its has."""
         if seat in self.follow_ups.standing:
             return self.follow_ups.since.get(seat)
-        return last_action_of(self.unit, self.game.id, seat) if is_to_move else None
+        return find_last_action(self.unit, self.game.id, seat) if is_to_move else None
 
     def _report_to_watchers(self, news: Sequence[Event], *, ended: bool) -> None:
-        """Mail who watches the game what happened; who wants one mail a day is told at once of its end only."""
+        """Mail the watchers what happened; those with a digest are mailed at once of the end only."""
         game = self.game
         for watcher in list_watchers(self.unit, game.id):
             wants_daily = get_preferences(self.unit, watcher.player_id).reports == "daily"
             if wants_daily and game.status != "over":
                 continue
-            told = events_upto_final(self.unit, game, watcher.reported) if wants_daily else news
+            events = list_events_upto_final(self.unit, game, watcher.reported) if wants_daily else news
             words = catalogue(watcher.language)
             view = visible(self.loaded.session, None)
-            report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
+            report = turn_report(view, events, self.context_for_watcher(watcher), words, year_ended=ended)
             report = report if game.status == "over" else with_footer(report, how_to_stop(game, words))
             enqueue_for_watcher(self.unit, game, watcher, "report", report)
             end = find_last_position(self.unit, game.id)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Sequence
 from typing import TypeAlias
 
-from pbem.adjudicator.mails.game import Post, enqueue_for_watcher, zone_of
+from pbem.adjudicator.mails.game import MailComposer, enqueue_for_watcher, zone_of
 from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.clock import from_ms
 from pbem.config import Settings
@@ -26,14 +26,14 @@ from rules_core.kernel.events import Event
 from rules_core.kernel.log import LogEntry, Note
 
 Sentence: TypeAlias = Callable[[Catalogue], str]
-"""A sentence in somebody's words."""
+"""A function that gives a sentence in a reader's language."""
 News: TypeAlias = Callable[[int | None], Sequence[Event]]
-"""What has happened that a seat, or who watches (None), does not know yet."""
+"""The events that a seat, or a watcher (None), does not know yet."""
 More: TypeAlias = Callable[[Catalogue, int | None], Sequence[doc.Block]]
-"""What else a seat, or who watches (None), is told, in their words."""
+"""A function that gives further blocks for a seat, or a watcher (None), in their language."""
 
 
-def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
+def list_moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
     """The moderators who may rule in a game: those who never had a seat in it."""
     return [one for one in list_moderators(tx) if not list_seats_ever_of(tx, game_id, one.id)]
 
@@ -132,43 +132,43 @@ def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) ->
     if not settings.has_pages:
         return _way_back_by_mail(game, how, words)
     if how in ("resigned", "missing"):
-        told = words.text(
+        sentence = words.text(
             "As long as nobody has the seat, you can take it back: reply `return %(tag)s`, or do it at %(page)s. If "
             "someone takes it and it becomes vacant again, you are asked first.",
             tag=game.tag,
             page=page(settings),
         )
-        return [doc.Paragraph(told)]
+        return [doc.Paragraph(sentence)]
     if how == "late":
-        told = words.text(
+        sentence = words.text(
             "If the seat becomes vacant again, you are asked first. Other vacant seats are listed at %(page)s.",
             page=page(settings),
         )
-        return [doc.Paragraph(told)]
+        return [doc.Paragraph(sentence)]
     return []
 
 
 def _way_back_by_mail(game: GameRow, how: Left, words: Catalogue) -> Sequence[doc.Block]:
     if how in ("resigned", "missing"):
-        told = words.text(
+        sentence = words.text(
             "As long as nobody has the seat, you can take it back: reply `return %(tag)s`. If someone takes it and "
             "it becomes vacant again, you are asked first.",
             tag=game.tag,
         )
-        return [doc.Paragraph(told)]
+        return [doc.Paragraph(sentence)]
     if how == "late":
-        told = words.text(
+        sentence = words.text(
             "If the seat becomes vacant again, you are asked first. Reply `standby` to be offered other seats."
         )
-        return [doc.Paragraph(told)]
+        return [doc.Paragraph(sentence)]
     return []
 
 
-def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> None:
+def make_offer(composer: MailComposer, player: PlayerRow, seat: int, expires_ms: int) -> None:
     """Offer a seat to a player, with the game as everybody sees it."""
-    game, settings, words = post.game, post.unit.settings, catalogue(player.language)
-    contact = post.loaded.seats[seat]
-    chosen = zone_of(get_preferences(post.unit, player.id), settings.server.time_zone)
+    game, settings, words = composer.game, composer.unit.settings, catalogue(player.language)
+    contact = composer.loaded.seats[seat]
+    chosen = zone_of(get_preferences(composer.unit, player.id), settings.server.time_zone)
     why = words.text(
         "Would you like %(player)s's seat in %(game)s? %(player)s is late.", game=game.name, player=contact.name
     )
@@ -191,45 +191,45 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
         )
     pace = words.text("Time per turn: %(time)s.", time=time_in_words(game.terms, words))
     other = words.text("Reply `decline %(tag)s` if you don't want it, so the next player can be asked.", tag=game.tag)
-    shown = post.status_for(None, words).document.blocks
+    shown = composer.status_for(None, words).document.blocks
     position = [block for block in shown if not isinstance(block, doc.Signature)]
     blocks = [doc.Lead((why,)), doc.Paragraph(until), doc.Lines((pace, other)), *position]
     title = words.text("%(game)s: a seat for you?", game=subject(game))
-    _write(post.unit, player, title, blocks)
+    _write(composer.unit, player, title, blocks)
 
 
-def welcome(post: Post, seat: int, before: str | None, asked: Sequence[doc.Block]) -> None:
-    """Tell the new player of a seat all that its player may see, and what they are `asked`.
+def welcome(composer: MailComposer, seat: int, before: str | None, questions: Sequence[doc.Block]) -> None:
+    """Tell the new player of a seat all that its player may see, and the `questions` put to them.
 
-    `before` is whose seat it was, if another's.
+    `before` is the name of the former player, if there was one.
     """
-    contact = post.loaded.seats[seat]
+    contact = composer.loaded.seats[seat]
     words = catalogue(contact.language)
     heading = words.text("You have taken over %(player)s's seat. What follows is for your eyes only.", player=before)
     if before is None:
         heading = words.text("Welcome back to your seat. Here is the game now.")
-    post.send(contact, "report", opened_by(post.notice(seat, heading, words, news=()), asked))
+    composer.send(contact, "report", opened_by(composer.notice(seat, heading, words, news=()), questions))
 
 
 def announce_to_everybody(
     unit: UnitOfWork,
     loaded: LoadedGame,
-    told: Callable[[Catalogue], str],
+    describe: Callable[[Catalogue], str],
     *,
     but: int | None = None,
     by: int | None = None,
 ) -> None:
     """Mail a sentence to every player who wants every report; the others find it in the log.
 
-    The seat in `but` is answered anyway. Who has muted the seat whose doing it is, `by`, finds it there, too.
+    The seat in `but` is answered anyway. Players who have muted the seat that did it, `by`, find it there, too.
     """
-    post = Post(unit, loaded)
+    composer = MailComposer(unit, loaded)
     for contact in loaded.seats:
-        if not contact.reads or contact.seat == but or not post.wants_notice(by, contact):
+        if not contact.reads or contact.seat == but or not composer.wants_notice(by, contact):
             continue
         if get_preferences(unit, contact.player_id).reports == "all":
             words = catalogue(contact.language)
-            post.send(contact, "notice", post.notice(contact.seat, told(words), words), topic="reports")
+            composer.send(contact, "notice", composer.notice(contact.seat, describe(words), words), topic="reports")
 
 
 def page(settings: Settings) -> str:
@@ -245,7 +245,7 @@ def _write(unit: UnitOfWork, player: PlayerRow, title: str, blocks: Sequence[doc
 def proclaim(
     unit: UnitOfWork,
     game_id: int,
-    told: Sentence,
+    sentence: Sentence,
     *,
     but: Container[int] = frozenset(),
     by: int | None = None,
@@ -255,24 +255,24 @@ def proclaim(
 ) -> None:
     """Mail a sentence and the log's notes to everybody in a game, save the seats in `but`.
 
-    `by` is the seat whose doing it is, which is answered anyway. Who has muted it is not mailed, save the seats
-    `needing` it, as they are asked something or have asked it: the log tells them with their next mail. What there is
-    `more` to tell stands right behind the sentence. Where the position is another than before, `news` are what has led
-    to it, and it is shown.
+    `by` is the seat that did it, which is answered anyway. Players who have muted it are not mailed, save the seats
+    `needing` it, as they are asked something or have asked it: the log tells the others with their next mail. The
+    blocks of `more` stand right behind the sentence. Where the position has changed, `news` are the events that led to
+    it, and it is shown.
     """
-    post = Post(unit, load_game(unit, game_id))
-    for contact in post.loaded.seats:
+    composer = MailComposer(unit, load_game(unit, game_id))
+    for contact in composer.loaded.seats:
         if not contact.reads or contact.seat in but or contact.seat == by:
             continue
-        if contact.seat in needing or post.wants_notice(by, contact):
+        if contact.seat in needing or composer.wants_notice(by, contact):
             words, seat = catalogue(contact.language), contact.seat
-            message = post.notice(seat, told(words), words, None if news is None else news(seat))
-            post.send(contact, "notice", opened_by(message, more(words, seat)))
+            message = composer.notice(seat, sentence(words), words, None if news is None else news(seat))
+            composer.send(contact, "notice", opened_by(message, more(words, seat)))
     for watcher in list_watchers(unit, game_id):
         words = catalogue(watcher.language)
-        notice = post.notice_for_watcher(watcher, told(words), words, None if news is None else news(None))
+        notice = composer.notice_for_watcher(watcher, sentence(words), words, None if news is None else news(None))
         message = opened_by(notice, more(words, None))
-        enqueue_for_watcher(unit, post.game, watcher, "notice", message)
+        enqueue_for_watcher(unit, composer.game, watcher, "notice", message)
         mark_watcher_notified(unit, game_id, watcher.player_id, find_last_position(unit, game_id), watcher.reported)
 
 

@@ -1,40 +1,38 @@
-"""Press: what players of a game write to each other through the server, which shows nobody's address.
-
-Press to all is public: it stands on the game's page for everybody, spectators and feeds included. Press to some is
-between its writer and those they named, as they were at that time: who takes over a seat later does not read it, and
-who has left reads nothing new.
-
-What comes without a name is not told at once. It counts from the end of the minute in which it was written, and a job
-of its own passes it on, so that neither the moment nor what else its writer did tells who they are.
+"""Press: what players write to each other through the server; and the ledger of the mails that players cause for
+others.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop, zone_of
 from pbem.chance import chance
+from pbem.clock import from_ms
 from pbem.games.compose import message_of, with_footer
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import Message
-from pbem.reports.press import PressPiece, heading, how_to_answer
+from pbem.reports.notes import PressPiece, heading, how_to_answer
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
-from pbem.store.games.mutes import UNNAMED, list_muted_seats
-from pbem.store.games.seats import SeatContact, list_holders, list_seat_contacts
+from pbem.store.games.seats import UNNAMED, SeatContact, list_holders, list_muted_seats, list_seat_contacts
 from pbem.store.games.watching import list_watchers
+from pbem.store.mail.postbox import list_unwanted
 from pbem.store.mail.press import (
     PressRow,
+    add_caused_mail,
     add_press,
     keep_press,
+    list_caused_mail,
     list_kept_press,
     list_press_of_game,
     list_public_press,
     take_waiting_press,
 )
-from pbem.store.mail.unsubscribing import list_unwanted
 from pbem.store.players.preferences import get_preferences
 
 MOST_SIGNS: Final = 4_000
@@ -68,7 +66,6 @@ class _Delivery:
         self.names = tuple(contact.name for contact in self.seats)
 
     def deliver(self, press: PressRow) -> None:
-        """Tell everybody whom this press is for, and who has not muted it."""
         kept: dict[int, None] = {}
         readers = list(self._readers(press))
         if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
@@ -89,7 +86,6 @@ class _Delivery:
         keep_press(self.unit, press.id, kept)
 
     def _readers(self, press: PressRow) -> Iterator[SeatContact]:
-        """The players who read this press. Its writer does not, nor do bots, nor does anybody for a vacant seat."""
         for contact in self.seats:
             is_meant = press.to_all or contact.seat in press.seats
             if (
@@ -129,7 +125,6 @@ def is_muted(tx: Tx, press: PressRow, player_id: int) -> bool:
 
 
 def _voice(press: PressRow) -> int:
-    """Under which seat press is muted."""
     return UNNAMED if press.anonymous else press.seat
 
 
@@ -147,8 +142,8 @@ class SeatTenures:
     def of(cls, tx: Tx, game_id: int) -> "SeatTenures":
         """The tenures of a game."""
         held: dict[int, list[tuple[int, int | None, int, str]]] = defaultdict(list)
-        for seat, from_ms, until_ms, player_id, name in list_holders(tx, game_id):
-            held[seat].append((from_ms, until_ms, player_id, name))
+        for seat, since_ms, until_ms, player_id, name in list_holders(tx, game_id):
+            held[seat].append((since_ms, until_ms, player_id, name))
         return cls(held)
 
     def names_at(self, at_ms: int) -> tuple[str, ...]:
@@ -168,7 +163,7 @@ class SeatTenures:
         )
 
 
-def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
+def load_press_for(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
     """The press of a game that a player, or a stranger (None), may read, in order."""
     tenures = SeatTenures.of(tx, game_id)
     muted = frozenset[int]() if player_id is None else list_muted_seats(tx, game_id, player_id)
@@ -181,13 +176,13 @@ def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
     return found
 
 
-def public(tx: Tx, game_id: int) -> list[PressPiece]:
+def load_public_press(tx: Tx, game_id: int) -> list[PressPiece]:
     """The press of a game that everybody may read, in order."""
     tenures = SeatTenures.of(tx, game_id)
     return [_piece(press, tenures.names_at(press.at_ms), frozenset()) for press in list_public_press(tx, game_id)]
 
 
-def kept_for(tx: Tx, player_id: int) -> dict[int, list[PressPiece]]:
+def load_kept_press(tx: Tx, player_id: int) -> dict[int, list[PressPiece]]:
     """The press that waits for a player's digest, by game; without what they have muted meanwhile."""
     found: dict[int, list[PressPiece]] = defaultdict(list)
     for press in list_kept_press(tx, player_id):
@@ -200,8 +195,8 @@ def kept_for(tx: Tx, player_id: int) -> dict[int, list[PressPiece]]:
 
 def _piece(press: PressRow, names: Sequence[str], seats: frozenset[int], *, muted: bool = False) -> PressPiece:
     """Press as whoever has these seats may know it. Without a name, nobody is told who else reads it either."""
-    own = press.seat in seats
-    tells_names = own or not press.anonymous
+    is_own = press.seat in seats
+    tells_names = is_own or not press.anonymous
     return PressPiece(
         writer=names[press.seat] if tells_names else None,
         readers=tuple(names[seat] for seat in press.seats if seat not in seats) if tells_names else (),
@@ -209,7 +204,36 @@ def _piece(press: PressRow, names: Sequence[str], seats: frozenset[int], *, mute
         at_ms=press.at_ms,
         to_all=press.to_all,
         to_reader=not seats.isdisjoint(press.seats),
-        own=own,
+        is_own=is_own,
         anonymous=press.anonymous,
         muted=muted,
     )
+
+
+MOST_A_DAY: Final = 30
+"""Acts by which a player may have others mailed in 24 hours."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+
+
+def check_caused_mail(unit: UnitOfWork, player_id: int, words: Catalogue, *, before: int = 0) -> None:
+    """Nothing, where a player may have others mailed once more. Raises Refused, which says when they may again.
+
+    `before` is how many such acts the same letter asks for before this one.
+    """
+    acts = [*list_caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms), *[unit.now_ms] * before]
+    if len(acts) < MOST_A_DAY:
+        return
+    zone = zone_of(get_preferences(unit, player_id), unit.settings.server.time_zone)
+    raise Refused(
+        words.text(
+            "Your messages, requests and invitations can email others %(most)s times in 24 hours; this would be one "
+            "too many. It is possible again from %(moment)s.",
+            most=words.number(MOST_A_DAY),
+            moment=words.moment(from_ms(acts[-MOST_A_DAY] + _DAY_MS), zone),
+        )
+    )
+
+
+def count_caused_mail(unit: UnitOfWork, player_id: int) -> None:
+    """Enter into the ledger that a player has others mailed now."""
+    add_caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms)

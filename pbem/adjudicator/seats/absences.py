@@ -11,26 +11,26 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
+from pbem.adjudicator.game_session import load_playing_time, next_wake_ms
 from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
 from pbem.adjudicator.sessions import append_note
-from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import PlayingTime, from_ms, to_ms
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow, list_newest_games_of_player, set_deadline
 from pbem.store.games.seats import SeatPlayer
-from pbem.store.players.absences import (
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import (
     AbsenceRow,
     add_absence,
     end_absence,
+    get_preferences,
     list_absences,
     prefetch_absences,
     shorten_absence,
 )
-from pbem.store.players.player import get_player
-from pbem.store.players.preferences import get_preferences
-from pbem.store.prefetch import prefetch_players
+from pbem.store.unit import prefetch_players
 from rules_core.kernel.log import Note
 
 _DAY: Final = timedelta(days=1)
@@ -45,7 +45,7 @@ Span = tuple[date, date]
 
 @dataclass(frozen=True)
 class AbsenceContext:
-    """The days of a player: the present one where they live, their absences, and what they have to spend."""
+    """The days of a player: today where they live, their absences, and the days of absence left."""
 
     unit: UnitOfWork
     player_id: int
@@ -84,12 +84,12 @@ def announce(unit: UnitOfWork, player_id: int, first: date, last: date) -> list[
     known = AbsenceContext(unit, player_id)
     _check(known, (first, last))
     late = _put_off(known, (first, last))
-    told = _absence_sentences(known, (first, last), late)
+    sentences = _absence_sentences(known, (first, last), late)
     count_caused_mail(unit, player_id)  # whom it is told to have it in their next mail
     add_absence(unit, player_id, first.isoformat(), last.isoformat(), unit.now_ms)
     _note(known, _about((first, last), "away"), (first, last))
     _reset(known, late)
-    return told
+    return sentences
 
 
 def take_back(unit: UnitOfWork, player_id: int, first_day: str | None = None) -> list[str]:
@@ -102,7 +102,7 @@ def take_back(unit: UnitOfWork, player_id: int, first_day: str | None = None) ->
     known = AbsenceContext(unit, player_id)
     ending = [row for row in known.announced if first_day in (None, row.first_day)]
     early = _brought_forward(known, ending)
-    told = [*_taken_back(known, ending), *_moved(known, early)]
+    sentences = [*_taken_back(known, ending), *_moved(known, early)]
     for row in ending:
         if _has_begun(row, known):
             shorten_absence(unit, row.id, (known.today - _DAY).isoformat())
@@ -110,7 +110,7 @@ def take_back(unit: UnitOfWork, player_id: int, first_day: str | None = None) ->
             end_absence(unit, row.id, unit.now_ms)
         _note(known, "back" if _is_away(row, known) else _about(span_of(row), "stays"), span_of(row))
     _reset(known, early)
-    return told
+    return sentences
 
 
 def preview_absence(known: AbsenceContext, span: Span, *, but: int) -> list[str]:
@@ -168,21 +168,21 @@ def in_words(span: Span, words: Catalogue) -> str:
     return first if span[0] == span[1] else words.text("%(first)s to %(last)s", first=first, last=last)
 
 
-def away_until(unit: UnitOfWork, player_id: int) -> str:
+def find_last_day_away(unit: UnitOfWork, player_id: int) -> str:
     """The last day of the absence in which a player is today, as an ISO date; "" where they are there."""
     known = AbsenceContext(unit, player_id)
     return next((row.last_day for row in known.announced if _is_away(row, known)), "")
 
 
-def away_until_of_seats(unit: UnitOfWork, seats: Sequence[SeatPlayer]) -> dict[int, str]:
-    """The same of the player of each seat of a game, by seat."""
+def find_last_days_away(unit: UnitOfWork, seats: Sequence[SeatPlayer]) -> dict[int, str]:
+    """The last day away of the player of each seat of a game, by seat, where they are away."""
     prefetch_players(unit, [seat.player_id for seat in seats])
     by_day: dict[str, list[int]] = {}
     for seat in seats:
         by_day.setdefault(AbsenceContext(unit, seat.player_id).today.isoformat(), []).append(seat.player_id)
     for day, player_ids in by_day.items():
         prefetch_absences(unit, player_ids, day)
-    return {seat.seat: away_until(unit, seat.player_id) for seat in seats}
+    return {seat.seat: find_last_day_away(unit, seat.player_id) for seat in seats}
 
 
 def _check(known: AbsenceContext, span: Span) -> None:
@@ -196,17 +196,17 @@ def _check(known: AbsenceContext, span: Span) -> None:
         raise Refused(words.text("You can enter days away up to a year ahead."))
     for row in known.announced:
         if row.first_day <= last.isoformat() and row.last_day >= first.isoformat():
-            told = in_words(span_of(row), words)
-            raise Refused(words.text("You have already said that you're away: %(days)s.", days=told))
+            span_text = in_words(span_of(row), words)
+            raise Refused(words.text("You have already said that you're away: %(days)s.", days=span_text))
     for year in range(first.year, last.year + 1):
-        asked, left = _days_in(span, year), known.left(year)
-        if asked > left:
-            raise Refused(_over_budget(year, asked, max(left, 0), words))
+        days, left = _days_in(span, year), known.left(year)
+        if days > left:
+            raise Refused(_over_budget(year, days, max(left, 0), words))
     check_caused_mail(known.unit, known.player_id, words)
 
 
-def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:
-    wanted = words.plural("That is %(n)s day of %(year)s", "That is %(n)s days of %(year)s", asked, year=str(year))
+def _over_budget(year: int, days: int, left: int, words: Catalogue) -> str:
+    wanted = words.plural("That is %(n)s day of %(year)s", "That is %(n)s days of %(year)s", days, year=str(year))
     return words.plural(
         "%(wanted)s, and you have %(n)s day left.", "%(wanted)s, and you have %(n)s days left.", left, wanted=wanted
     )
@@ -217,11 +217,11 @@ def _absence_sentences(
 ) -> list[str]:
     """Sentences for a player who is away on these days, before they are noted."""
     words = known.words
-    told = [words.text("You're away: %(days)s. The others will be told.", days=in_words(span, words))]
+    sentences = [words.text("You're away: %(days)s. The others will be told.", days=in_words(span, words))]
     for year in range(span[0].year, span[1].year + 1):
         left = known.left(year) - _days_in(span, year)
-        told.append(days_left(year, left, words))
-    return [*told, *_moved(known, late, but), *_missed(known)]
+        sentences.append(days_left(year, left, words))
+    return [*sentences, *_moved(known, late, but), *_missed(known)]
 
 
 def days_left(year: int, left: int, words: Catalogue) -> str:
@@ -236,13 +236,13 @@ def days_left(year: int, left: int, words: Catalogue) -> str:
 
 def _taken_back(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> list[str]:
     words = known.words
-    told = []
+    sentences = []
     for row in ending:
         if _is_away(row, known):
-            told.append(words.text("You're back. The days you did not use are yours again."))
+            sentences.append(words.text("You're back. The days you did not use are yours again."))
         else:
-            told.append(words.text("You will not be away: %(days)s.", days=in_words(span_of(row), words)))
-    return told or [words.text("You have no days away, so there is nothing to cancel.")]
+            sentences.append(words.text("You will not be away: %(days)s.", days=in_words(span_of(row), words)))
+    return sentences or [words.text("You have no days away, so there is nothing to cancel.")]
 
 
 def _is_away(row: AbsenceRow, known: AbsenceContext) -> bool:
@@ -255,7 +255,6 @@ def _has_begun(row: AbsenceRow, known: AbsenceContext) -> bool:
 
 
 def _days_in(span: Span, year: int) -> int:
-    """The number of these days that lie in a year."""
     first, last = max(span[0], date(year, 1, 1)), min(span[1], date(year, 12, 31))
     return max(0, (last - first).days + 1)
 
@@ -276,7 +275,6 @@ def _note(known: AbsenceContext, about: str, span: Span) -> None:
 
 
 def _put_off(known: AbsenceContext, span: Span) -> list[tuple[GameRow, int]]:
-    """The games that wait for a player, each with its deadline if they are away on these days as well."""
     found = []
     for game, before in _waiting(known):
         after = replace(before, away=(*before.away, span))
@@ -285,7 +283,6 @@ def _put_off(known: AbsenceContext, span: Span) -> list[tuple[GameRow, int]]:
 
 
 def _brought_forward(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> list[tuple[GameRow, int]]:
-    """The games that wait for a player, each with its deadline if these absences end now."""
     spans = {span_of(row) for row in ending}
     found = []
     for game, before in _waiting(known):
@@ -298,14 +295,12 @@ def _brought_forward(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> lis
 
 
 def _waiting(known: AbsenceContext) -> Iterator[tuple[GameRow, PlayingTime]]:
-    """The games that wait for a player and for which they are not late, with the calendar by which their time runs."""
     for seat, game in known.moves():
         if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms > known.unit.now_ms:
-            yield game, playing_time(known.unit, game.terms, known.player_id, known.unit.now_ms)
+            yield game, load_playing_time(known.unit, game.terms, known.player_id, known.unit.now_ms)
 
 
 def _missed(known: AbsenceContext) -> list[str]:
-    """Sentences on deadlines that a player has missed, which no absence announced after them moves."""
     words = known.words
     zone = zone_of(get_preferences(known.unit, known.player_id), known.unit.settings.server.time_zone)
     return [

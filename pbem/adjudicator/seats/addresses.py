@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.adjudicator.sessions import load_game
 from pbem.chance import new_token
@@ -109,9 +109,9 @@ def _write_to_account(unit: UnitOfWork, player_id: int, heading: str, more: Sequ
 
 
 def _write_to_seat(unit: UnitOfWork, contact: SeatContact, heading: str, more: Sequence[str]) -> None:
-    post = Post(unit, load_game(unit, contact.game_id))
-    message = post.notice(contact.seat, heading, catalogue(contact.language))
-    post.send(contact, "notice", opened_by(message, [doc.Paragraph(sentence) for sentence in more]))
+    composer = MailComposer(unit, load_game(unit, contact.game_id))
+    message = composer.notice(contact.seat, heading, catalogue(contact.language))
+    composer.send(contact, "notice", opened_by(message, [doc.Paragraph(sentence) for sentence in more]))
 
 
 def give_seat_address(tx: Tx, contact: SeatContact, renewed_ms: int | None, letter_id: int | None) -> int:
@@ -149,10 +149,10 @@ def not_carried_out(letters: int, words: Catalogue) -> list[str]:
     """Say how many letters to the old address are closed; nothing where there are none."""
     if not letters:
         return []
-    told = words.plural(
+    sentence = words.plural(
         "One email to the old address was still waiting and is not carried out. If it was yours, send it again.",
         "%(n)s emails to the old address were still waiting and are not carried out. If they were yours, send them "
         "again.",
         letters,
     )
-    return [told]
+    return [sentence]

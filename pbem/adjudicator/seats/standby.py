@@ -1,10 +1,12 @@
-"""Standby players for seats that others give up or neglect, the seats to be taken over, and watchers of games."""
+"""Standby players for seats that others give up or neglect, and ways out for those who wait long for a late player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats.vacancies import check_taking, offer
+from pbem.commands.orders.verbs import in_words
+from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import Tx, UnitOfWork
@@ -26,7 +28,7 @@ from pbem.store.players.player import get_player
 
 @dataclass(frozen=True)
 class OpenSeat:
-    """A seat that is vacant, or that the player who looks is offered.
+    """A seat that is vacant, or offered to the player who asks.
 
     `offered_ms` is until when it is offered to them, `was_his` whether they gave it up, and `closed` says why they may
     not take it: "" where they may.
@@ -59,13 +61,13 @@ def stand_by(unit: UnitOfWork, player_id: int, kinds: Sequence[str]) -> list[str
         for game_id, seat in list_unmanned_seats(unit, kind):
             offer(unit, game_id, seat)
     games = ", ".join(words.text(presentation_of(kind).name) for kind in kinds)
-    told = [words.text("You're on standby: seats that become vacant are offered to you (%(games)s).", games=games)]
+    sentences = [words.text("You're on standby: seats that become vacant are offered to you (%(games)s).", games=games)]
     if any(made.made_ms == unit.now_ms for made in list_open_offers_to(unit, player_id)):
-        told.append(words.text("A seat is vacant and offered to you; an email says which."))
-    return told
+        sentences.append(words.text("A seat is vacant and offered to you; an email says which."))
+    return sentences
 
 
-def openings(unit: UnitOfWork, player_id: int | None) -> list[OpenSeat]:
+def list_openings(unit: UnitOfWork, player_id: int | None) -> list[OpenSeat]:
     """The seats to take over: first those that a player is offered, then those that are vacant, the oldest first.
 
     None looks for somebody who is not signed in.
@@ -103,7 +105,7 @@ def _why_not(unit: UnitOfWork, game: GameRow, contact: SeatContact, player_id: i
 
 
 def watch(unit: UnitOfWork, player_id: int, game_id: int, words: Catalogue) -> list[str]:
-    """Have a player watch a game from now on; return what they are told. Raises Refused, and NotFound."""
+    """Have a player watch a game from now on; return the sentences for them. Raises Refused, and NotFound."""
     game = get_game(unit, game_id)
     if game.status == "over":
         raise Refused(words.text("%(tag)s is over, so there is nothing left to watch.", tag=game.tag))
@@ -114,7 +116,7 @@ def watch(unit: UnitOfWork, player_id: int, game_id: int, words: Catalogue) -> l
 
 
 def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]:
-    """Have a player watch a game no more; return what they are told. Raises NotFound."""
+    """Stop a player's watching a game; return the sentences for them. Raises NotFound."""
     tag = get_game(tx, game_id).tag
     if remove_watch(tx, game_id, player_id):
         return [words.text("You're no longer watching %(tag)s.", tag=tag)]
@@ -124,3 +126,21 @@ def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]
 def is_watching(tx: Tx, player_id: int, game_id: int) -> bool:
     """Whether a player watches a game."""
     return any(watcher.player_id == player_id for watcher in list_watchers(tx, game_id))
+
+
+def is_stuck(game: GameRow, settings: Settings, now_ms: int) -> bool:
+    """Whether a game has waited so long for the player to move that those who wait can do something about it."""
+    if game.status == "over" or game.deadline_ms is None or game.active_seat is None:
+        return False
+    return game.deadline_ms <= now_ms and game.overdue > settings.play.waiting_turns
+
+
+def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
+    """The orders open to those who wait for a player, each with what it does."""
+    replaced = words.text(
+        "have another player take over %(player)s's seat, or a bot play it as long as nobody does", player=player
+    )
+    ended = words.text("agree that the game ends as it stands, if everyone who waits agrees")
+    conceded = words.text("the same, with you in the last place")
+    options = (("replace", replaced), ("finish", ended), ("concede", conceded))
+    return [(in_words(f"{{{name}}}", words.language), what) for name, what in options]

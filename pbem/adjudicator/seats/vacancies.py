@@ -1,4 +1,4 @@
-"""Seats that their players give up or neglect: left, offered to who stands by, taken over, and taken again.
+"""Seats that their players give up or neglect: left, offered to standby players, taken over, and taken back.
 
 Whoever leaves is cut off within the same transaction: their address is closed, the seat's next one is another, and what
 they had prepared is dropped. Nobody who has known the secrets of one seat may have another of the same game.
@@ -10,13 +10,13 @@ from itertools import chain
 from typing import Final
 
 from pbem.adjudicator.context import Refused
+from pbem.adjudicator.game_session import compute_deadline_ms, next_wake_ms, turn_time_from_now_ms
 from pbem.adjudicator.history.proposals import question_blocks, settle
-from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
-from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import announce_to_everybody, make_offer, say_farewell, welcome
-from pbem.adjudicator.seats.absences import away_until
+from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
+from pbem.adjudicator.seats.absences import find_last_day_away
 from pbem.adjudicator.sessions import append_note, load_game
-from pbem.adjudicator.times import deadline_ms, next_wake_ms, turn_time_from_now_ms
 from pbem.chance import new_token
 from pbem.i18n import catalogue
 from pbem.store import Tx, UnitOfWork
@@ -67,12 +67,12 @@ def resign(unit: UnitOfWork, game_id: int, player_id: int) -> list[str]:
     Returns what they are told. Raises Refused, NotFound.
     """
     game, words = get_game(unit, game_id), catalogue(get_player(unit, player_id).language)
-    own = [one.seat for one in list_seats(unit, game_id) if one.player_id == player_id and one.vacant_ms is None]
-    if not own:
+    seats = [one.seat for one in list_seats(unit, game_id) if one.player_id == player_id and one.vacant_ms is None]
+    if not seats:
         raise Refused(words.text("You have no seat in that game."))
     if game.status == "over":
         raise Refused(words.text("The game is over; there is nothing to resign from."))
-    vacate(unit, game_id, own[0], "resigned")
+    vacate(unit, game_id, seats[0], "resigned")
     return [words.text("You have resigned from %(game)s.", game=game.name)]
 
 
@@ -111,7 +111,7 @@ def substitute(unit: UnitOfWork, game_id: int, seat: int, note: Note, *, first: 
 
 
 def replace_missing(unit: UnitOfWork, game_id: int, seat: int, asker: str, *, answered: int | None = None) -> None:
-    """Take a seat from its player, if it has one: it is offered to who stands by, else played by a program.
+    """Take a seat from its player, if it has one: it is offered to standby players, else played by a program.
 
     `asker` is the name of the player who has asked for it, `answered` their seat where a letter is. Raises NotFound.
     """
@@ -151,16 +151,16 @@ def offer(unit: UnitOfWork, game_id: int, seat: int, *, first: int | None = None
         return False
     named = [] if first is None else [get_player(unit, first)]
     there = (player for player in _candidates(unit, game, contact) if _is_there(unit, player))
-    asked = next(chain(named, there), None)
-    if asked is None:
+    candidate = next(chain(named, there), None)
+    if candidate is None:
         about = "nobody replaces" if contact.vacant_ms is None else "nobody stands by"
         _note_once(unit, game, contact, Note(about, {"who": contact.name}))
         return False
     expires_ms = turn_time_from_now_ms(game, unit.now_ms, _LEAST)
-    add_offer(unit, game_id, seat, asked.id, unit.now_ms, expires_ms)
-    about = "offered to one named" if asked.id == first else "offered"
+    add_offer(unit, game_id, seat, candidate.id, unit.now_ms, expires_ms)
+    about = "offered to one named" if candidate.id == first else "offered"
     _note_once(unit, game, contact, Note(about, {"who": contact.name}))
-    make_offer(Post(unit, loaded, by_mail=False), asked, seat, expires_ms)
+    make_offer(MailComposer(unit, loaded, by_mail=False), candidate, seat, expires_ms)
     return True
 
 
@@ -173,7 +173,7 @@ def expire(unit: UnitOfWork, offer_id: int) -> None:
 
 
 def decline(unit: UnitOfWork, game_id: int, player_id: int) -> list[str]:
-    """Say no to the offer of a seat; the next is asked. Returns what they are told. Raises Refused."""
+    """Decline the offer of a seat; the next player is asked. Returns the sentences for the player. Raises Refused."""
     words = catalogue(get_player(unit, player_id).language)
     found = next((offer for offer in list_open_offers_to(unit, player_id) if offer.game_id == game_id), None)
     if found is None:
@@ -202,19 +202,19 @@ def take(unit: UnitOfWork, game_id: int, seat: int, player_id: int) -> list[str]
     note = Note("returned", facts) if contact.player_id == player_id else Note("seated", facts)
     append_note(unit, game_id, seat, note)
     if game.active_seat == seat:
-        until_ms = deadline_ms(unit, game.terms, player_id, game.time_ms(unit.now_ms))
+        until_ms = compute_deadline_ms(unit, game.terms, player_id, game.time_ms(unit.now_ms))
         set_deadline(unit, game_id, until_ms, next_wake_ms(until_ms, unit.now_ms), 0)
     if contact.vacant_ms is None:
         say_farewell(unit, get_player(unit, contact.player_id), game, "late")
     mark_notified(unit, game_id, seat, find_last_position(unit, game_id))
     mark_reported(unit, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
-    asked = question_blocks(unit, game_id, seat, words)
-    welcome(Post(unit, load_game(unit, game_id)), seat, before, asked)
+    questions = question_blocks(unit, game_id, seat, words)
+    welcome(MailComposer(unit, load_game(unit, game_id)), seat, before, questions)
     return [words.text("The seat in %(game)s is yours; an email shows you the game.", game=game.name)]
 
 
-def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
+def choose_seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
     """Choose the seat of a game that a player means to take: one offered to them, one that was theirs, or a vacant one.
 
     Raises Refused where there is none.
@@ -222,8 +222,8 @@ def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
     seats = list_seats(tx, game_id)
     offered = [one.seat for one in list_open_offers_to(tx, player_id) if one.game_id == game_id]
     vacant = [seat.seat for seat in seats if seat.vacant_ms is not None]
-    own = [seat for seat in list_seats_ever_of(tx, game_id, player_id) if seat in vacant]
-    found = [*offered, *own, *vacant]
+    left_seats = [seat for seat in list_seats_ever_of(tx, game_id, player_id) if seat in vacant]
+    found = [*offered, *left_seats, *vacant]
     if not found:
         words = catalogue(get_player(tx, player_id).language)
         raise Refused(words.text("No seat in that game can be taken over."))
@@ -257,7 +257,6 @@ def check_taking(unit: UnitOfWork, game: GameRow, contact: SeatContact, player: 
 
 
 def _ask_next(unit: UnitOfWork, game_id: int, seat: int) -> None:
-    """Offer a seat whose offer has come to nothing to the next; everybody is told where nobody is left."""
     before = find_last_position(unit, game_id)
     if offer(unit, game_id, seat):
         return
@@ -273,7 +272,7 @@ def _announce_vacancy(
 ) -> None:
     """Tell everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say.
 
-    `by` is the seat whose doing it is, if it is one's.
+    `by` is the seat that caused it, if any.
     """
     loaded = load_game(unit, game_id)
     if loaded.game.status == "over":
@@ -298,7 +297,6 @@ def open_offer(tx: Tx, game_id: int, seat: int) -> OfferRow | None:
 
 
 def _close_offers(tx: Tx, game_id: int, seat: int, taker: int) -> None:
-    """The offer of a seat that is taken, and those of the game to its taker, are over."""
     for offered in (*list_offers(tx, game_id, seat), *list_open_offers_to(tx, taker)):
         if offered.status == "open" and offered.game_id == game_id:
             is_taken = (offered.seat, offered.player_id) == (seat, taker)
@@ -308,11 +306,11 @@ def _close_offers(tx: Tx, game_id: int, seat: int, taker: int) -> None:
 def _candidates(tx: Tx, game: GameRow, contact: SeatContact) -> list[PlayerRow]:
     """Candidates for a seat, in order: those who had it before, the last first; then who stands by for the kind."""
     since = _since(game, contact)
-    asked = {offer.player_id for offer in list_offers(tx, game.id, contact.seat) if offer.made_ms >= since}
+    offered = {offer.player_id for offer in list_offers(tx, game.id, contact.seat) if offer.made_ms >= since}
     tenures = list_tenures(tx, game.id, contact.seat)
     before = [tenure.player_id for tenure in reversed(tenures[:-1]) if tenure.left != "removed"]
     coming = (get_player(tx, one) for one in dict.fromkeys((*before, *list_standbys(tx, game.kind))))
-    return [player for player in coming if player.id not in asked and may_be_offered(tx, game, contact, player)]
+    return [player for player in coming if player.id not in offered and may_be_offered(tx, game, contact, player)]
 
 
 def may_be_offered(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow) -> bool:
@@ -324,7 +322,7 @@ def may_be_offered(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRo
 
 
 def _is_there(unit: UnitOfWork, player: PlayerRow) -> bool:
-    return player.bot is None and not away_until(unit, player.id)
+    return player.bot is None and not find_last_day_away(unit, player.id)
 
 
 def _since(game: GameRow, contact: SeatContact) -> int:

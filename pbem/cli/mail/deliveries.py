@@ -11,9 +11,9 @@ from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.relay import RelayTransport
-from pbem.mail.sending.signing import CannotSign, DkimSigner
+from pbem.mail.sending.sendmail import transport_for
 from pbem.mail.sending.transport import DialogueStep, FailureCause
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.wire import CannotSign, DkimSigner
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
 from pbem.store.mail.outbox import MailFailureRow, MailRow, count_mails_by_status
@@ -59,7 +59,7 @@ _CAUSES: Final[dict[FailureCause, str]] = {
 
 
 def state_of(mail: MailRow, failure: MailFailureRow | None, hold: MailHoldRow | None, *, is_stopped: bool) -> str:
-    """Say in words what becomes of a mail that is not sent."""
+    """Describe the state of a mail that is not sent."""
     match mail.status:
         case "failed":
             default = N_("given up") if failure is None else N_("given up after days of trying")
@@ -75,19 +75,19 @@ def state_of(mail: MailRow, failure: MailFailureRow | None, hold: MailHoldRow | 
 
 
 def advice(cause: FailureCause, step: DialogueStep) -> str:
-    """Say what an operator can do about a failure."""
+    """Advise an operator on a failure."""
     if cause in ("policy", "unreachable") and step in _STEPS:
         return _(_STEPS[step])
     return _(_CAUSES[cause]) if cause in _CAUSES else ""
 
 
 def way_in_words(settings: Settings) -> str:
-    """Say where mails go."""
+    """Describe the way by which mails leave."""
     mail = settings.mail
     if mail.relay is not None:
         facts = {"host": mail.relay.host, "port": mail.relay.port, "tls": mail.relay.tls}
-        told = _('the relay %(host)s, port %(port)s, tls "%(tls)s"', **facts)
-        return told if mail.sendmail is None else f"{told}; " + _("[mail.sendmail] is not used")
+        sentence = _('the relay %(host)s, port %(port)s, tls "%(tls)s"', **facts)
+        return sentence if mail.sendmail is None else f"{sentence}; " + _("[mail.sendmail] is not used")
     if mail.sendmail is not None:
         return _("the command %(command)s", command=mail.sendmail.command)
     return _("no relay; emails go to %(folder)s", folder=settings.maildir)
@@ -100,23 +100,23 @@ def held_in_words(office: CliContext, hold: MailHoldRow) -> str:
         "next": words.moment(from_ms(hold.next_ms), office.zone),
         "reply": printable(hold.reply),
     }
-    told = _("no email leaves since %(since)s: %(reply)s.", **facts)
+    sentence = _("no email leaves since %(since)s: %(reply)s.", **facts)
     again = _("None is given up; one is tried on %(next)s, or at once with `pbem mail release`.", **facts)
-    return " ".join(filter(None, (told, advice(hold.cause, hold.step), again)))
+    return " ".join(filter(None, (sentence, advice(hold.cause, hold.step), again)))
 
 
 def findings(office: CliContext, tx: Tx) -> Iterator[Finding]:
     """The doctor's findings about mails that wait."""
     mails = count_mails_by_status(tx)
     due, failed = mails.get("due", 0), mails.get("failed", 0)
-    told = _("%(due)s waiting, %(failed)s given up", due=due, failed=failed)
+    sentence = _("%(due)s waiting, %(failed)s given up", due=due, failed=failed)
     oldest_ms = find_oldest_waiting_mail_ms(tx)
     if oldest_ms is not None:
         span = span_in_words(from_ms(to_ms(system_clock())) - from_ms(oldest_ms), words)
-        told = f"{told}; " + _("the oldest has waited for %(span)s", span=span)
+        sentence = f"{sentence}; " + _("the oldest has waited for %(span)s", span=span)
     if failed:
-        told = f"{told}; " + _("`pbem mail outbox` says why, `pbem mail resend --failed` tries them again")
-    yield _("emails out"), not failed, told
+        sentence = f"{sentence}; " + _("`pbem mail outbox` says why, `pbem mail resend --failed` tries them again")
+    yield _("emails out"), not failed, sentence
     hold = find_mail_hold(tx)
     if hold is not None:
         yield _("emails held"), False, held_in_words(office, hold)
@@ -145,8 +145,8 @@ def way_out(office: CliContext) -> Iterator[Finding]:
 def _signatures(settings: Settings) -> Finding:
     assert settings.mail.dkim is not None, "it was asked for"
     if settings.mail.mailbox:
-        told = _("[mail.dkim] is not used: emails of a mailbox are signed by its provider; take the table out")
-        return _("signatures"), False, told
+        sentence = _("[mail.dkim] is not used: emails of a mailbox are signed by its provider; take the table out")
+        return _("signatures"), False, sentence
     try:
         name, _value = DkimSigner(settings.mail.dkim, settings.mail.domain).record()
     except CannotSign as error:

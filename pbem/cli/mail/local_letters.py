@@ -14,11 +14,11 @@ from pbem.cli.context import CliContext, Failure, _, example, pass_office, read_
 from pbem.cli.mail.player import Mailbox, Received, letter, orders_for, send
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
-from pbem.intake.addresses import destination_of
+from pbem.intake.addresses import find_destination
 from pbem.mail.reading.headers import read_head
-from pbem.mail.reading.isolation import IsolatedReader
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.sender_check import token_of
+from pbem.mail.reading.letter import IsolatedReader
+from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.proof import token_of
 from pbem.mail.reply_codes import code_line
 from pbem.store import AlreadyFinished, UnitOfWork
 from pbem.store.games.game import GameRow, get_game
@@ -54,21 +54,20 @@ def inject(office: CliContext, file: str, recipient: str | None) -> None:
         with suppress(AlreadyFinished):  # by the running server, which saw it come
             letters.receive(letter_id)
     dealt = _stored(office, letter_id)
-    told = _("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome)
+    sentence = _("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome)
     if dealt.status != "done":
-        raise Failure(told)
-    click.echo(told)
+        raise Failure(sentence)
+    click.echo(sentence)
 
 
 def _tokens_of(office: CliContext, intake: Intake, raw: bytes, recipient: str | None) -> Sequence[str]:
-    """The local parts of this server that a letter is for."""
     settings = office.settings
     if settings.mail.mailbox and not (recipient and settings.mail.token_in(recipient)):
         return intake.mailbox.tokens_for(raw)
     candidates = (recipient,) if recipient else read_head(raw).recipients
     named = (settings.mail.token_in(address) or token_of(address.rpartition("@")[0]) for address in candidates)
     with office.database.read() as tx:
-        return [token for token in named if destination_of(UnitOfWork(tx, settings, to_ms(system_clock())), token)]
+        return [token for token in named if find_destination(UnitOfWork(tx, settings, to_ms(system_clock())), token)]
 
 
 def _stored(office: CliContext, letter_id: int) -> LetterRow:
@@ -116,8 +115,6 @@ def _at_the_door(port: int) -> Iterator[None]:
 
 
 class _Correspondence:
-    """Letters of one player to the running server, each answering the newest mail."""
-
     def __init__(self, office: CliContext, game: GameRow, contact: SeatContact) -> None:
         self.office = office
         self.game = game
@@ -129,7 +126,6 @@ class _Correspondence:
         self.newest: Received | None = there[-1] if there else None
 
     def _knock(self) -> None:
-        """Find out whether there is a server, before anything is waited for that only a server can bring."""
         settings = self.office.settings.mail
         with _at_the_door(settings.listen_port), smtplib.SMTP(settings.listen_host, settings.listen_port, timeout=30):
             pass
@@ -159,7 +155,6 @@ class _Correspondence:
                 raise Failure(_("These orders changed nothing, so no more are sent."))
 
     def _position(self) -> int:
-        """The position that the game has come to."""
         with self.office.database.read() as tx:
             return get_game(tx, self.game.id).position
 

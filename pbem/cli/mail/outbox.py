@@ -8,12 +8,12 @@ from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_
 from pbem.cli.mail import way_back
 from pbem.cli.mail.deliveries import advice, held_in_words, state_of, way_in_words
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.mail.sending.addresses import NO_REPLY
+from pbem.mail.reply_codes import NO_REPLY
 from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.outgoing import Outgoing, new_message_id
-from pbem.mail.sending.signing import CannotSign, DkimSigner
+from pbem.mail.sending.sendmail import transport_for
 from pbem.mail.sending.transport import Failed
-from pbem.mail.sending.way_out import transport_for
+from pbem.mail.sending.wire import CannotSign, DkimSigner
 from pbem.naming import is_address
 from pbem.store import NotFound, Tx
 from pbem.store.mail.outbox import list_unsent_mail, resend_mail
@@ -118,7 +118,9 @@ def try_out(office: CliContext, address: str) -> None:
         raise Failure(_("%(address)s is not an email address.", address=address))
     click.echo(way_in_words(office.settings))
     transport = transport_for(
-        office.settings, timeouts=_PATIENCE, observer=lambda step, told: click.echo(f"    {step:<14} {printable(told)}")
+        office.settings,
+        timeouts=_PATIENCE,
+        observer=lambda step, reply: click.echo(f"    {step:<14} {printable(reply)}"),
     )
     trial = _trial(office, address)
     try:
@@ -126,8 +128,8 @@ def try_out(office: CliContext, address: str) -> None:
     finally:
         transport.close()
     if isinstance(result, Failed):
-        told = _("The email was not sent: %(reply)s.", reply=printable(result.reply))
-        raise Failure(" ".join(filter(None, (told, advice(result.cause, result.step)))))
+        reply = _("The email was not sent: %(reply)s.", reply=printable(result.reply))
+        raise Failure(" ".join(filter(None, (reply, advice(result.cause, result.step)))))
     click.echo(_("The email is on its way to %(address)s. Check that it arrives, and not as spam.", address=address))
     if way_back.is_readable(office, address):
         click.echo(way_back.describe_id(office, trial.message_id))

@@ -16,7 +16,7 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders import write
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Database
 from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import NotDrawn, no_draw
@@ -37,7 +37,6 @@ def orders_for(database: Database, game_id: int, seat: int, bot: AnyPlayer, choo
 
 
 def _orders(session: GameSession, seat: int, bot: AnyPlayer, choose: Choose, language: str) -> list[str]:
-    """The orders of a bot, each written by the position in which it is given."""
     written: list[str] = []
     while not session.state.table.over and session.state.table.turn.seat == seat:
         view = session.ruleset.view(session.state, seat)
@@ -102,7 +101,7 @@ class Mailbox:
         self.seen: set[str] = set()
 
     def skip(self) -> None:
-        """Take everything there as read."""
+        """Mark everything in the mailbox as read."""
         self.seen |= self.maildir.keys()
 
     def new(self) -> list[tuple[Path, Received]]:

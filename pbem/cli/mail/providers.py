@@ -61,27 +61,27 @@ def provider_of(domain: str) -> Provider:
 
 
 def why_not(domain: str) -> str:
-    """Say why no club can be run at a domain's mailboxes; "" where it may be done."""
+    """The reason why no club can be run at a domain's mailboxes; "" where there is none."""
     domain = domain.lower()
     if domain.partition(".")[0] in _OAUTH_ALONE and domain.count(".") <= 2:
-        told = _("%(domain)s lets programs in only by OAuth, which this program does not speak", domain=domain)
+        sentence = _("%(domain)s lets programs in only by OAuth, which this program does not speak", domain=domain)
     elif domain in _BY_BRIDGE:
-        told = _(
+        sentence = _(
             "%(domain)s lets in only its own Bridge; if you run that, name it with --imap and --smtp", domain=domain
         )
     elif domain in _WITHOUT_IMAP:
-        told = _("%(domain)s lets in only its own programs", domain=domain)
+        sentence = _("%(domain)s lets in only its own programs", domain=domain)
     else:
         return ""
-    return f"{told}. " + _("Use a mailbox at another provider.")
+    return f"{sentence}. " + _("Use a mailbox at another provider.")
 
 
 def before_that(provider: Provider) -> str:
-    """Say what has to be done at a provider before programs are let in; "" where nothing has."""
-    told: dict[LetIn, str] = {
+    """The steps to take at a provider before programs are let in; "" where there are none."""
+    steps: dict[LetIn, str] = {
         "": "",
         "allow": _("There, first allow POP3 and IMAP in the settings of the mailbox."),
         "app password": _("There, first make an app password: it accepts no other."),
         "own password": _("There, first set a password for email programs: it is not that of the website."),
     }
-    return told[provider.lets_in]
+    return steps[provider.lets_in]

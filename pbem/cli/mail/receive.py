@@ -51,7 +51,6 @@ def receive(office: CliContext, sender: str | None, recipients: tuple[str, ...])
 
 
 def _taken(office: CliContext, sender: str | None, recipients: tuple[str, ...]) -> list[str]:
-    """Store the letter on standard input; the replies to its recipients."""
     from pbem.clock import system_clock, to_ms
     from pbem.intake.handed_over import HandedOver, LocalDelivery
 
@@ -64,7 +63,7 @@ def _taken(office: CliContext, sender: str | None, recipients: tuple[str, ...]) 
 
 def _read(raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) -> "Letter | BrokenLetter | Ignored":
     """Read a letter, in a process that ends with it; that takes its time, and few letters need it here."""
-    from pbem.mail.reading.isolation import IsolatedReader
+    from pbem.mail.reading.letter import IsolatedReader
 
     with closing(IsolatedReader()) as reader:
         return reader(raw, mail_from=mail_from, own_domains=own_domains)

@@ -12,7 +12,7 @@ import click
 from pbem.cli.context import Failure, _, printable, words
 from pbem.cli.mail.providers import Provider, before_that, provider_of, why_not
 from pbem.config import ConfigError, Imap, check, example_text, filled_in
-from pbem.config.filling import Value
+from pbem.config.loading import Value
 from pbem.config.values import known_mailbox
 from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
 
@@ -109,8 +109,8 @@ def _known(mailbox: str) -> str:
     try:
         return known_mailbox(mailbox.strip())
     except ValueError as error:
-        told = _("%(mailbox)s cannot be a club's mailbox: write its address, without a +.", mailbox=mailbox)
-        raise Failure(told) from error
+        sentence = _("%(mailbox)s cannot be a club's mailbox: write its address, without a +.", mailbox=mailbox)
+        raise Failure(sentence) from error
 
 
 def _answered(mailbox: str, provider: Provider, wanted: Wanted, *, asking: bool) -> MailSetup:
@@ -158,8 +158,8 @@ def _with_password(setup: MailSetup, wanted: Wanted, *, asking: bool) -> MailSet
     if all(passwords):
         return replace(_let_in(replace(setup, password=passwords[0])), password="")
     if not asking:
-        told = _("The password is asked for at a terminal, or read from --password-file, or from")
-        raise Failure(f"{told} {' + '.join(_VARIABLES)}.")
+        sentence = _("The password is asked for at a terminal, or read from --password-file, or from")
+        raise Failure(f"{sentence} {' + '.join(_VARIABLES)}.")
     for _try in range(_TRIES):
         password = click.prompt(_("Password (it is not shown)"), hide_input=True)
         found, is_refused = _looked_at(replace(setup, password=password))
@@ -187,19 +187,19 @@ def _password_in(path: Path) -> str:
 
 
 def _looked_at(setup: MailSetup) -> tuple[MailSetup, bool]:
-    """The same with its folder for junk, where the server lets us in and has one; and whether it refuses us."""
+    """The setup with its folder for junk, if the server lets us in and has one; and whether it refuses us."""
     imap = setup.imap
     facts = {"host": imap.host, "port": imap.port, "tls": imap.tls, "user": setup.user, "password": setup.password}
     try:
         with closing(ImapMailbox(Imap.model_validate(facts))) as box:
             folders = ("INBOX", *box.junk_folders())
     except LoginRefused as error:
-        told = _("%(host)s refuses the login: %(error)s", host=imap.host, error=printable(str(error)))
-        click.echo(f"{told}. " + _("Many providers want an app password."), err=True)
+        sentence = _("%(host)s refuses the login: %(error)s", host=imap.host, error=printable(str(error)))
+        click.echo(f"{sentence}. " + _("Many providers want an app password."), err=True)
         return setup, True
     except MailboxFault as error:
-        told = _("%(host)s cannot be used: %(error)s", host=imap.host, error=printable(str(error)))
-        click.echo(f"{told}. " + _("Check host and port of [mail.imap]; `pbem doctor` tries again."), err=True)
+        sentence = _("%(host)s cannot be used: %(error)s", host=imap.host, error=printable(str(error)))
+        click.echo(f"{sentence}. " + _("Check host and port of [mail.imap]; `pbem doctor` tries again."), err=True)
         return setup, False
     names = printable(", ".join(folders))
     click.echo(_("%(host)s lets us in. Folders watched: %(folders)s", host=imap.host, folders=names))

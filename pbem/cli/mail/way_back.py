@@ -1,4 +1,4 @@
-"""Words on what becomes of our mails' Message-IDs on the way, by which answers are known, for who tries the way out."""
+"""Sentences on whether Message-IDs survive the way out and back, as answers are known by them."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -6,12 +6,12 @@ from datetime import timedelta
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
-from pbem.adjudicator.correspondence.changed_ids import changed_ids
+from pbem.adjudicator.antecedents import find_changed_ids
 from pbem.cli.context import CliContext, _, printable, words
 from pbem.clock import system_clock, to_ms
 from pbem.config import Imap
 from pbem.mail.reading.headers import read_head
-from pbem.mail.thread_marks import meant
+from pbem.mail.reply_codes import meant
 from pbem.store import Tx
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ _NEWEST: Final = 50
 
 def finding(tx: Tx) -> Iterator[tuple[str, bool, str]]:
     """The doctor's finding on ids that answers showed to be changed; none where there were none."""
-    found = changed_ids(tx, to_ms(system_clock()))
+    found = find_changed_ids(tx, to_ms(system_clock()))
     if found is not None:
-        told = words.plural(
+        sentence = words.plural(
             "a server on the way changes the Message-ID of our emails: lately %(n)s reply named one of them by an id "
             "of %(domain)s.",
             "a server on the way changes the Message-ID of our emails: lately %(n)s replies named one of them by "
@@ -37,7 +37,7 @@ def finding(tx: Tx) -> Iterator[tuple[str, bool, str]]:
             found.count,
             domain=printable(found.domain),
         )
-        yield _("email ids"), True, f"{told} " + _("Replies are known by what they quote, so players should quote.")
+        yield _("email ids"), True, f"{sentence} " + _("Replies are known by what they quote, so players should quote.")
 
 
 def is_readable(office: CliContext, address: str) -> bool:

@@ -6,7 +6,6 @@ tells greetings from slips of the pen, `almost` finds what is nearly an order by
 `reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
 """
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders.notation import OrderVerb, bind, nearest, write
 from pbem.commands.orders.reader import read
 from pbem.commands.orders.script import (
@@ -22,6 +21,7 @@ from pbem.commands.orders.script import (
     Wish,
 )
 from pbem.commands.orders.verbs import explain, table_of, verbs_of
+from pbem.commands.tokens import Fault
 
 __all__ = [
     "ActionOrder",

@@ -14,14 +14,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pbem.commands.cursor import typed
-from pbem.commands.faults import ParseError
 from pbem.commands.inflection import VerbForm, forms_of, spread_names
 from pbem.commands.orders.notation import OrderContext, notation_of
 from pbem.commands.orders.phrases import readable
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.orders.weighing import fits, is_self, is_unsaid, near_verbs
 from pbem.commands.parting import clauses_of
-from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import SEAT
 
 _READ: Final = 40
@@ -61,7 +60,6 @@ def _misspelt_at_end(clause: Sequence[Token], context: OrderContext, text: str) 
 
 
 def _near_forms(token: Token, context: OrderContext) -> Iterator[VerbForm]:
-    """The verbs of play that a word comes near."""
     table = table_of(context.kind)
     for near in near_verbs(token.fold, table, context.language):
         verb = table.by_name[near.name]
@@ -70,7 +68,6 @@ def _near_forms(token: Token, context: OrderContext) -> Iterator[VerbForm]:
 
 
 def _unnamed(line: Sequence[Token], context: OrderContext) -> ParseError | None:
-    """The fault of a line of several words that a verb can be about, a thing of the game among them, and no verb."""
     for verb in notation_of(context.kind).verbs if len(line) > 1 else ():
         form = VerbForm(verb, context.language, verb.name)
         thing = next((token for at, token in enumerate(line) if _is_thing(line, at, form, context)), None)
@@ -92,7 +89,6 @@ def _named_apart(clause: Sequence[Token], context: OrderContext) -> ParseError |
 
 
 def _about(clause: Sequence[Token], at: int, form: VerbForm, context: OrderContext) -> Sequence[Token]:
-    """The words beside a verb that say what it is about; none where nothing tells that it is meant."""
     behind = clause[at + 1 :]
     length = _belonging(behind, form, context)
     if _is_about(behind[:length], form, context, is_closed=length == len(behind)):
@@ -114,13 +110,11 @@ def _about(clause: Sequence[Token], at: int, form: VerbForm, context: OrderConte
 
 
 def _is_near(tokens: Sequence[Token], at: int, apart: int, form: VerbForm, context: OrderContext) -> bool:
-    """Whether a thing of the game stands so many words apart from a verb, and in no place of theirs ("in Weiden")."""
     is_placed = at > 0 and len(tokens[at - 1].fold) < _LEAST
     return apart <= _BETWEEN and not is_placed and _is_thing(tokens, at, form, context)
 
 
 def _leads_to_time(token: Token) -> bool:
-    """Whether a number behind this word is a time or a date."""
     return len(token.fold) < _LEAST or any(token.fold in SEAT.accepted(meaning) for meaning in _BEFORE_TIMES)
 
 
@@ -129,7 +123,6 @@ def _is_unsaid(token: Token, context: OrderContext) -> bool:
 
 
 def _belonging(tokens: Sequence[Token], form: VerbForm, context: OrderContext) -> int:
-    """Count the tokens from the first on that can belong to a verb, as they stand."""
     length = 0
     for token in tokens:
         if not (_is_unsaid(token, context) or fits(form.verb, token, context) or token.fold in SEAT.accepted("all")):
@@ -147,13 +140,11 @@ def _is_about(run: Sequence[Token], form: VerbForm, context: OrderContext, *, is
 
 
 def _is_thing(tokens: Sequence[Token], at: int, form: VerbForm, context: OrderContext) -> bool:
-    """Whether a thing of the game stands here by its whole name, which a verb can be about."""
     known = context.notation.arguments
     return any(known[key].is_named(tokens[at:], context) for key in form.verb.form.takes if key in known)
 
 
 def _counts(token: Token, form: VerbForm) -> bool:
-    """Whether a token is a number or "all", and a verb takes numbers."""
     takes = form.verb.form.takes
     counts = bool(token.digits) or token.fold in SEAT.accepted("all")
     return counts and ("number" in takes or "all" in takes)
@@ -167,7 +158,6 @@ def _fault(
     context: OrderContext,
     text: str,
 ) -> ParseError:
-    """The fault of a line that is almost an order, with that order where it can be read."""
     while about and _is_unsaid(about[-1], context):
         about = about[:-1]
     while about and is_self(about[0], context):
@@ -177,5 +167,5 @@ def _fault(
     is_meant = bool(about) and negated.isdisjoint(other.fold for other in clause)
     meant = [line] if is_meant and readable(tokens_of(line), context) else []
     error = ParseError("almost_order", token, meant)
-    error.verb = form.verb.name if form.verb.told else None
+    error.verb = form.verb.name if form.verb.is_explained else None
     return error

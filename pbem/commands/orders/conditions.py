@@ -1,14 +1,28 @@
-"""Conditions, such as `if s >= 2 and year < 9:`. What they can compare stands in the notation of each game."""
+"""Conditions, such as `if s >= 2 and year < 9:`, and the verbs by which a player steers a letter: what of it is
+undone, previewed or confirmed.
+"""
 
 from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt
 from typing import Final
 
-from pbem.commands.faults import ParseError
-from pbem.commands.orders.notation import OrderCursor, Part, Quantity, notation_of
-from pbem.commands.orders.script import Comparison, Conditional, Sign
-from pbem.commands.vocabulary import phrases_of
-from pbem.i18n import Catalogue
+from pbem.commands.cursor import NOISE
+from pbem.commands.orders import conditions
+from pbem.commands.orders.notation import (
+    OrderCursor,
+    OrderVerb,
+    Part,
+    PlayersCursor,
+    Quantity,
+    bare,
+    command,
+    notation_of,
+)
+from pbem.commands.orders.script import Comparison, Conditional, ServerCommand, Sign
+from pbem.commands.table import Form
+from pbem.commands.tokens import ParseError
+from pbem.commands.vocabulary import SEAT, phrases_of
+from pbem.i18n import N_, Catalogue
 from rules_core.kernel.position import SeatView
 
 MOST: Final = 999
@@ -79,7 +93,6 @@ def _skip_noise(cursor: OrderCursor) -> None:
 
 
 def _is_compared(cursor: OrderCursor) -> bool:
-    """Whether a sign of comparison follows the next word."""
     at = cursor.at
     cursor.next()
     sign = _sign(cursor)
@@ -103,7 +116,6 @@ def _comparison(cursor: OrderCursor) -> Comparison:
 
 
 def _quantity(cursor: OrderCursor) -> tuple[str, str]:
-    """Read the quantity that is compared, and the thing that is named for it."""
     _skip_noise(cursor)
     if not goes_on(cursor):
         raise ParseError("missing_comparison", cursor.peek())
@@ -131,3 +143,100 @@ def _number(cursor: OrderCursor) -> int:
     if token is None or not token.digits:
         raise ParseError("missing_comparison", token)
     return cursor.number(0, MOST)
+
+
+def _confirm(cursor: PlayersCursor) -> tuple[Part, ...]:
+    """`confirm`, `confirm 7KM2 9QRT`: the code is all letters and digits that follow, however they are spaced."""
+    cursor.skip(*NOISE)
+    typed: list[str] = []
+    while (token := cursor.peek()) is not None and token.kind in ("word", "number"):
+        typed.append(cursor.next().text)
+    cursor.done()
+    return (ServerCommand("confirm", "".join(filter(str.isalnum, "".join(typed))).upper()),)
+
+
+def _help(cursor: PlayersCursor) -> tuple[Part, ...]:
+    cursor.skip_to_end()
+    return (ServerCommand("help"),)
+
+
+def _rules(cursor: PlayersCursor) -> tuple[Part, ...]:
+    """`rules silent`; `rules` alone asks for no less."""
+    cursor.skip(*NOISE)
+    cursor.take("silent")
+    cursor.done()
+    return (ServerCommand("rules"),)
+
+
+CONTROLS: Final[tuple[OrderVerb, ...]] = (
+    OrderVerb(
+        SEAT,
+        "undo",
+        command("{undo}", N_("Undo your last order, if no dice were rolled after it.")),
+        bare(ServerCommand("undo")),
+        shows=True,
+    ),
+    OrderVerb(
+        SEAT,
+        "restart",
+        command("{restart}", N_("Undo everything since your last roll, or since your turn began.")),
+        bare(ServerCommand("restart")),
+        shows=True,
+    ),
+    OrderVerb(
+        SEAT,
+        "check",
+        command(
+            "{check}",
+            N_("Only preview what the orders in this message would do, up to the first roll. Nothing is done."),
+        ),
+        bare(ServerCommand("check")),
+    ),
+    OrderVerb(
+        SEAT,
+        "status",
+        command("{status}", N_("Get the game as it is now.")),
+        bare(ServerCommand("status")),
+    ),
+    OrderVerb(
+        SEAT,
+        "help",
+        command("{help}", N_("Get this help.")),
+        _help,
+    ),
+    OrderVerb(
+        SEAT,
+        "rules",
+        command("{rules} {silent}", N_("Get what is played where the rulebook is silent, and why.")),
+        _rules,
+    ),
+    OrderVerb(
+        SEAT,
+        "confirm",
+        Form(
+            "{confirm} [<code>]",
+            ("{confirm}", "{confirm} 7KM2 9QRT"),
+            N_(
+                "Carry out what the last preview showed. What can't be undone is done only if you reply to the email "
+                "that asked, or send the code in it."
+            ),
+        ),
+        _confirm,
+    ),
+    OrderVerb(
+        SEAT,
+        "if",
+        Form(
+            "{if} <what> >= <number>: <orders>",
+            (),
+            N_(
+                "Carry out the orders on this line only if a condition is met when they come up; otherwise skip the "
+                "line and go on. It looks at what you see at that moment, so it is useful after a roll."
+            ),
+        ),
+        conditions.condition,
+        alone=False,
+        everyday=True,
+        opens=True,
+    ),
+)

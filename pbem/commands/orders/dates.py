@@ -12,10 +12,9 @@ from typing import Final
 
 from babel import Locale
 
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES, spellings, words
 from pbem.commands.orders.notation import PlayersCursor
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 
 _ORDINALS: Final = frozenset().union(*words("seat", "particles")["ordinal"].values())
 """What may stand behind the number of a day."""
@@ -51,7 +50,6 @@ class Day:
         return [found for found in self._from(day.year - _AHEAD) if found <= day][-1]
 
     def _from(self, year: int) -> Iterator[date]:
-        """The day in each of some years that have it."""
         for number in range(year, year + _AHEAD + 1):
             try:
                 yield date(number, self.month, self.day)
@@ -97,7 +95,6 @@ def read_day(cursor: PlayersCursor) -> Day:
 
 
 def _numbered(cursor: PlayersCursor) -> Day:
-    """A day that begins with a number."""
     at = cursor.at
     first, second = cursor.next(), cursor.peek()
     if second is None:
@@ -133,14 +130,12 @@ def _month_first(cursor: PlayersCursor) -> Day:
 
 
 def _named(cursor: PlayersCursor, at: int, number: Token, month: int) -> Day:
-    """A day of a month that was named, and its year if that comes next."""
     year = cursor.peek()
     has_year = year is not None and year.kind == "number" and len(year.fold) == 4 and not _begins_date(cursor)
     return _valid(cursor, at, _value(number), month, _value(cursor.next()) if has_year else None)
 
 
 def _begins_date(cursor: PlayersCursor) -> bool:
-    """Whether the number that comes next is the year of an ISO date."""
     behind = cursor.peek(1)
     return behind is not None and behind.kind == "number" and behind.pause == "-" and not behind.gap
 
@@ -197,7 +192,6 @@ def _value(number: Token) -> int:
 
 
 def _valid(cursor: PlayersCursor, at: int, day: int, month: int, year: int | None) -> Day:
-    """The day, if the calendar has it."""
     try:
         date(_LEAP_YEAR if year is None else year, month, day)
     except ValueError:

@@ -8,10 +8,10 @@ from typing import Final
 from pbem.clock import LONGEST_DAYS, Pace
 from pbem.commands.command import ClosingField, LineField
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.dates import Day, first_day, has_last_day, read_day
 from pbem.commands.orders.notation import PlayersCursor
 from pbem.commands.orders.talking import Readers, player, readers
+from pbem.commands.tokens import ParseError
 
 HIGHEST: Final = 10**15
 """Positions of logs and numbers of disputes are lower."""
@@ -58,7 +58,6 @@ def _has_reason(cursor: PlayersCursor) -> bool:
 
 
 def _writer(cursor: PlayersCursor) -> int | None:
-    """Whose press is meant; None for what comes without a name."""
     if cursor.peek() is None:
         raise ParseError("missing_player", None)
     return None if cursor.take("anonymous") else player(cursor)

@@ -37,13 +37,11 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from pbem.commands.cursor import NOISE, ParseContext, TokenCursor
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES, spoken
 from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play, Wish
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.table import PLACEHOLDERS
-from pbem.commands.tokens import Token
-from pbem.commands.verb import Form, Verb
+from pbem.commands.table import PLACEHOLDERS, Form, Verb
+from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import Catalogue
 from rules_core.kernel.position import PublicState, SeatView
@@ -111,13 +109,12 @@ class OrderVerb(Verb[OrderContext, Part]):
     """A verb of orders: what a verb is for every audience, and where it may stand."""
 
     alone: bool = True
-    """Whether it can stand without arguments."""
     opens: bool = False
     """Whether it opens a line and orders follow behind a colon: then `read` reads what stands before that."""
     everyday: bool = False
     """Whether it is a word that people use of other things: such a one is an order at the head of a line only."""
     dictates: Callable[[OrderCursor], SeatCommand] | None = None
-    """What reads the order up to a colon behind which a text of the writer's own stands, where it has one."""
+    """Reads the order up to the colon before a text of the writer's own, for orders with one."""
     reasoned: bool = False
     """Whether prose may follow that says why."""
     shows: bool = False
@@ -172,9 +169,8 @@ class Argument:
     """Words that may follow a verb and that no file of words holds, such as names of things; see `Form.takes`."""
 
     fits: Callable[[Token, OrderContext], bool]
-    """Whether a word is one of them."""
     words: Callable[[OrderContext], Sequence[str]] = lambda _context: ()
-    """All of them as the writer's language writes them, to find the one that was meant; none where they are many."""
+    """All values in the writer's language, to suggest the nearest; none where there are too many."""
     is_named: Callable[[Sequence[Token], OrderContext], bool] = lambda _tokens, _context: False
     """Whether tokens begin with one of them by its whole name, which hardly stands in sentences about other things."""
     nearly: Callable[[Token, OrderContext], bool] = lambda _token, _context: False
@@ -245,7 +241,7 @@ class Notation:
     facts: Callable[[Fault, Catalogue], Mapping[str, object]] = lambda _fault, _words: {}
     """What fills the message of a fault beside its own facts, and those of them that are told in words."""
     arguments: Mapping[str, Argument] = field(default_factory=dict)
-    """What may stand in `Form.takes` beside meanings of words."""
+    """The arguments that `Form.takes` may name, beside meanings of words."""
     slips: Mapping[str, str] = field(default_factory=dict)
     """Codes of faults that one wrong word may be to blame for, with the argument it was likely meant for, or ""."""
     like_names: tuple[str, ...] = ()
@@ -299,8 +295,8 @@ def written_kinds() -> Sequence[str]:
 def bind(order: Play, view: SeatView, done: int = 0) -> Any | Fault | None:
     """The action an order asks for in the position the writer sees now; a Fault where it cannot be met there.
 
-    To be called right before the action is decided: `roll all` behind `income` rolls the income too. A wish is asked
-    for its next action after so many that were `done`, until it has none; any other order asks for one.
+    To be called right before the action is decided: `roll all` behind `income` rolls the income too. A wish gives its
+    next action after the number that were `done`, until it has none; any other order gives one.
     """
     if isinstance(order, Wish):
         return order.next_action(view, done)
@@ -329,7 +325,6 @@ def left_out(legal: Iterable[Any], kind: str) -> tuple[str, ...]:
 
 
 def _wrong_places(notation: Notation) -> Iterator[str]:
-    """Verbs without names, and templates with words that nobody has."""
     templates = {"filled": [*notation.filled.values()], "quantities": [one.shape for one in notation.quantities]}
     for verb in notation.verbs:
         try:
@@ -337,7 +332,7 @@ def _wrong_places(notation: Notation) -> Iterator[str]:
         except KeyError:
             yield f"verbs: nothing is called {verb.name}"
             return
-        if verb.told:
+        if verb.is_explained:
             templates[f"verbs: {verb.name}"] = [verb.form.shape, *verb.form.examples]
             known = {**PLACEHOLDERS, **notation.placeholders}
             strange = [name for name in re.findall(r"<(\w+)>", verb.form.shape) if name not in known]

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeAlias, TypeVar
 
-from pbem.commands.budget import SHOWN
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.inflection import turned
 from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
@@ -17,7 +15,7 @@ from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.parting import Parting
 from pbem.commands.table import LONGEST_NAME
-from pbem.commands.tokens import Token, shown, tokens_of
+from pbem.commands.tokens import SHOWN, ParseError, Token, shown, tokens_of
 from pbem.commands.vocabulary import SEAT
 from rules_core.kernel.events import TurnEnding
 
@@ -50,14 +48,14 @@ def language_of(lines: Iterable[str], kind: str, language: str) -> str:
 
     It decides what a word means that is one of two languages, such as the "o" of Ost and ouest.
     """
-    table, own = table_of(kind), spoken(language)
+    table, language_words = table_of(kind), spoken(language)
     votes: Counter[str] = Counter()
     for line in islice((line for line in lines if not line.lstrip().startswith((">", "#"))), _LOOKED_AT):
         tokens = tokens_of(shown(line[:SHOWN]))
         for at in range(len(tokens)):
             votes.update(table.languages_of(tokens[at : at + LONGEST_NAME]))
-    others = [code for code, _ in votes.most_common() if code not in (own, DEFAULT)]
-    return own if votes[own] or not others else others[0]
+    others = [code for code, _ in votes.most_common() if code not in (language_words, DEFAULT)]
+    return language_words if votes[language_words] or not others else others[0]
 
 
 def without_label(tokens: list[Token], context: OrderContext) -> list[Token]:

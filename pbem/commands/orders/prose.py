@@ -23,7 +23,6 @@ from difflib import get_close_matches
 from itertools import takewhile
 from typing import Final
 
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders.almost import almost_order
 from pbem.commands.orders.notation import OrderContext, OrderVerb
@@ -40,7 +39,7 @@ from pbem.commands.orders.weighing import (
     names_by_verb,
     near_verbs,
 )
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT
 
 _SHORT: Final = 5
@@ -57,7 +56,7 @@ _LONGEST_WORD: Final = 24
 _LEAST_ALONE: Final = 4
 """Letters of a word that is taken for a verb misspelt where it stands alone."""
 _LEAST_FOREIGN: Final = 6
-"""The same, whatever follows, where the verb is of another language than the writer's and English."""
+"""The least letters, whatever follows, of a verb in a language other than the writer's and English."""
 _SLIPS: Final = ("unexpected", "unknown_quantity")
 """Faults that one wrong word may be to blame for, beside those that a game names."""
 
@@ -94,7 +93,6 @@ def _may_be_said(verb: OrderVerb, token: Token) -> bool:
 
 
 def _first_clause(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens up to the first punctuation."""
     return list(takewhile(lambda token: token is tokens[0] or not token.pause, tokens))
 
 
@@ -123,12 +121,12 @@ def near_words(error: ParseError, context: OrderContext) -> tuple[str, ...]:
         return error.did_you_mean
     typed, language, table = token.fold[:_LONGEST_WORD], context.language, table_of(context.kind)
     if error.code == "unknown_verb":
-        told = verbs_of(context.kind)
+        verbs = verbs_of(context.kind)
         alike = near_verbs(token.fold, table, language)
-        near = tuple(found.word for found in alike if table.by_name[found.name] in told)
+        near = tuple(found.word for found in alike if table.by_name[found.name] in verbs)
         names = {
             spelling: verb.word(code)
-            for verb in told
+            for verb in verbs
             for spelling, code in names_by_verb(table)[verb.name]
             if code in (language, DEFAULT)
         }
@@ -151,14 +149,12 @@ def is_closing(tokens: Sequence[Token]) -> bool:
 
 
 def _near(token: Token, context: OrderContext) -> Sequence[NearVerb]:
-    """The verbs that a word may be a slip of the pen for; short words only for those of the writer's own languages."""
-    own = (context.language, DEFAULT)
+    languages = (context.language, DEFAULT)
     near = near_verbs(token.fold, table_of(context.kind), context.language)
-    return [found for found in near if found.language in own or len(token.fold) >= _LEAST_FOREIGN]
+    return [found for found in near if found.language in languages or len(token.fold) >= _LEAST_FOREIGN]
 
 
 def _looks_like(near: Sequence[NearVerb], tokens: Sequence[Token], context: OrderContext, text: str) -> bool:
-    """Whether a line behind its first word fits one of these verbs."""
     table, typed = table_of(context.kind), tokens[0].fold
     rest = [token for token in tokens[1:] if not is_unsaid(token)]
     if not rest:
@@ -169,7 +165,6 @@ def _looks_like(near: Sequence[NearVerb], tokens: Sequence[Token], context: Orde
 
 
 def _hidden(segments: Segments, context: OrderContext, words: int) -> Token | None:
-    """The token with which an order begins within a line; None where none does."""
     for segment in segments[1 : 1 + _HIDING_PLACES]:
         if readable(segment, context):
             return segment[0]

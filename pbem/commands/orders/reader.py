@@ -4,12 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_ORDERS, SHOWN
 from pbem.commands.command_reader import CommandReader
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.orders import clauses, prose
-from pbem.commands.orders.dictation import Dictation, TextLine, begun, ends_text, head_of
+from pbem.commands.orders.clauses import Dictation, TextLine, begun, ends_text, head_of
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
 from pbem.commands.orders.phrases import (
     check_together,
@@ -26,7 +24,7 @@ from pbem.commands.orders.phrases import (
 )
 from pbem.commands.orders.script import Conditional, EndPart, LineKind, LineReading, Order, Play, Script, ServerCommand
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.tokens import Token, legible, shown, tokens_of
+from pbem.commands.tokens import MAX_FAULTS, MAX_LINE, MAX_ORDERS, SHOWN, ParseError, Token, legible, shown, tokens_of
 from rules_core.kernel.position import SeatView
 
 _UNREAD_MARKS: Final[dict[str, LineKind]] = {"": "blank", ">": "quote", "#": "comment"}
@@ -67,8 +65,6 @@ def read_waiting(lines: Sequence[str], view: SeatView, language: str, players: S
 
 
 class _OrderLetter(CommandReader[LineReading]):
-    """A letter as far as it has been read."""
-
     def __init__(self, context: OrderContext, *, waits: bool = False) -> None:
         """`waits`: it holds orders for a next turn and nothing else, neither prose nor what is asked of the server."""
         super().__init__()
@@ -100,7 +96,6 @@ class _OrderLetter(CommandReader[LineReading]):
         return self._dictated(text, line) or self._undictated(text, len(line))
 
     def script(self) -> Script:
-        """The letter as read, at its end."""
         self._end_text()
         self._complete_end()
         self._complete_waiting()
@@ -136,7 +131,6 @@ class _OrderLetter(CommandReader[LineReading]):
         return replace(self._line(text, "unread"), may_be_order=may_be_order)
 
     def _dictated(self, text: str, line: str) -> LineReading | None:
-        """A line with a text to be kept, or of it; None for a line of another kind. `line` is the line as it came."""
         if self.dictation is not None:
             self._check_size(0)
             if ends_text(text):
@@ -153,17 +147,16 @@ class _OrderLetter(CommandReader[LineReading]):
 
     def _begin_text(self, text: str, head: TextLine) -> LineReading:
         if head.before and clauses.clause_at(head.before, self.context):
-            raise ParseError("cannot_wait", head.own[0])
+            raise ParseError("cannot_wait", head.tokens[0])
         before = self._parts(head.before, text) if head.before else []
         if before is None:
-            raise ParseError("hidden_order", head.own[0])
-        verb, order = begun(head.own, self.context)
+            raise ParseError("hidden_order", head.tokens[0])
+        verb, order = begun(head.tokens, self.context)
         if not head.text:
             self.dictation = Dictation(len(self.lines), verb, order)
-        return self._accept(text, head.own[0], [*before, order.closed_by(head.text)])
+        return self._accept(text, head.tokens[0], [*before, order.closed_by(head.text)])
 
     def _end_text(self) -> None:
-        """Give an order the text that was read for it; without any it is a fault."""
         dictation, self.dictation = self.dictation, None
         if dictation is None:
             return
@@ -178,7 +171,6 @@ class _OrderLetter(CommandReader[LineReading]):
             self.lines[dictation.index] = self._fault(line.text, missing, dictation.index)
 
     def _parts(self, tokens: Sequence[Token], text: str) -> list[Part] | None:
-        """Read the parts of a line; None where it is prose."""
         segments = segments_of(tokens, self.context)
         if not segments:
             return None
@@ -220,7 +212,6 @@ class _OrderLetter(CommandReader[LineReading]):
         return found
 
     def _goes_on(self, before: Sequence[Token], segment: Sequence[Token], text: str) -> bool:
-        """Whether a segment is prose that goes on behind another, with no sign between that parts orders."""
         between = text[before[-1].column - 1 + len(before[-1].text) : segment[0].column - 1]
         if any(token.kind == "stop" for token in tokens_of(between)) or readable(segment, self.context):
             return False
@@ -273,7 +264,6 @@ class _OrderLetter(CommandReader[LineReading]):
         return tuple(line.text for line in waiting.lines)
 
     def _complete_waiting(self) -> None:
-        """Find what belongs to the end of the next turn where the orders for it have no end."""
         if self.waiting is None:
             return
         self.waiting._complete_end()
@@ -282,7 +272,6 @@ class _OrderLetter(CommandReader[LineReading]):
                 self.lines[index] = self._fault(self.lines[index].text, ParseError(line.fault.code, token), index)
 
     def _parts_after_end(self, tokens: Sequence[Token]) -> list[Part] | None:
-        """The lines directly behind `end` may say what belongs to it; all others are prose."""
         found = verb_at(tokens, 0, self.context, opening=True)
         if not self.awaits_more or found is None or not found[0].of_end:
             self.awaits_more = False
@@ -295,7 +284,6 @@ class _OrderLetter(CommandReader[LineReading]):
             raise ParseError("after_closing", segments[0][0])
 
     def _check_prose(self, segments: list[list[Token]], text: str) -> None:
-        """Look at a line that is no order: returns if it may be prose."""
         wrong = prose.error_in_prose(segments, self.context, text)
         if wrong is None and self.started:
             if prose.is_closing(segments[0]):
@@ -307,7 +295,6 @@ class _OrderLetter(CommandReader[LineReading]):
             raise wrong
 
     def _accept(self, text: str, token: Token, parts: list[Part]) -> LineReading:
-        """Take in what a line holds."""
         orders = tuple(part for part in parts if not isinstance(part, EndPart))
         if self.waits and not all(isinstance(order, Play | Conditional) for order in orders):
             raise ParseError("cannot_wait", token)
@@ -339,7 +326,6 @@ class _OrderLetter(CommandReader[LineReading]):
             self.lines[self.end] = replace(line, orders=orders)
 
     def _find_signature(self) -> None:
-        """Names below the last order, parted from it by an empty line, are no orders."""
         found: list[int] = []
         for index in range(len(self.lines) - 1, -1, -1):
             line = self.lines[index]

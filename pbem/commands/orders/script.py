@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from pbem.commands.faults import Fault
 from pbem.commands.orders.seat_command import SeatCommand
+from pbem.commands.tokens import Fault
 
 ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "rules", "confirm"]
 LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]
@@ -46,14 +46,13 @@ class Wish(ABC):
 
     @abstractmethod
     def next_action(self, view: Any, done: int) -> Any | Fault | None:
-        """The next action towards it in the position that its writer sees now, after so many that were `done`.
+        """The next action towards the wish in the position that its writer sees, after `done` actions.
 
-        None where nothing more is to be done, and a Fault where it cannot be met. It must come to an end.
+        None where nothing more is to be done, and a Fault where it cannot be met. The actions must come to an end.
         """
 
 
 Play: TypeAlias = ActionOrder | DeferredOrder | Wish
-"""An order of play."""
 
 
 class EndPart(ABC):

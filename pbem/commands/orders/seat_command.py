@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self, cast
 
 from pbem.commands.command import ClosingField, Command, fields_of, is_optional
 from pbem.commands.cursor import NOISE, TokenCursor
-from pbem.commands.faults import ParseError
+from pbem.commands.tokens import ParseError
 
 
 class SeatCommand(Command, ABC):
@@ -26,7 +26,7 @@ class SeatCommand(Command, ABC):
     opens: ClassVar[bool] = False
     """Whether orders follow behind its colon, and no text."""
     has_others_mailed: ClassVar[bool] = False
-    """Whether others are mailed of it, so that it counts in the ledger of that (`pbem.adjudicator.mails.caused`)."""
+    """Whether others are mailed of it, so that it counts in the ledger of that (`pbem.adjudicator.mails.press`)."""
     is_held_back: ClassVar[bool] = True
     """Whether it is refused where the day's allowance of such mails is used up; if not, it cannot come without end."""
     may_roll_back: ClassVar[bool] = False

@@ -7,10 +7,9 @@ from itertools import takewhile
 from typing import Final, NamedTuple, TypeAlias
 
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold, spellings
 from pbem.commands.orders.notation import PlayersContext, PlayersCursor
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT
 
 _WORDS_OF_A_NAME: Final = 6
@@ -97,14 +96,12 @@ def _is_called(cursor: PlayersCursor) -> bool:
 
 
 def _plain(cursor: PlayersCursor) -> int | None:
-    """A whole name that holds no word with another meaning."""
     if cursor.sees(*_NO_NAMES):
         return None
     return _whole(cursor, range(len(_apart(cursor)), 0, -1))
 
 
 def _odd(cursor: PlayersCursor) -> int | None:
-    """The longest whole name, whatever stands in it."""
     return _whole(cursor, range(_WORDS_OF_A_NAME, 0, -1))
 
 
@@ -119,7 +116,7 @@ def _short(cursor: PlayersCursor) -> int | None:
 
 
 def _whole(cursor: PlayersCursor, lengths: Iterable[int]) -> int | None:
-    """The player whose whole name comes next in one of so many tokens, which are read; None where nobody's does."""
+    """The player whose whole name comes next, in one of `lengths` tokens, which are read; None where nobody's does."""
     players = tuple(cursor.context.players)
     ahead = cursor.tokens[cursor.at : cursor.at + _WORDS_OF_A_NAME]
     for length in lengths:
@@ -132,13 +129,11 @@ def _whole(cursor: PlayersCursor, lengths: Iterable[int]) -> int | None:
 
 
 def _apart(cursor: PlayersCursor) -> list[Token]:
-    """The words of which a name may be made that holds no word with another meaning, and no sign that parts names."""
     ahead = _ahead(cursor)
     return ahead[:1] + list(takewhile(lambda one: one.fold not in _meanings() and not _joins(one), ahead[1:]))
 
 
 def _joins(token: Token) -> bool:
-    """Whether a sign before a token parts it from what stands before."""
     return bool(token.pause.strip(" -'’.()_"))
 
 
@@ -154,7 +149,6 @@ def player(cursor: PlayersCursor) -> int:
 
 
 def _begun(cursor: PlayersCursor, ahead: Sequence[Token]) -> int:
-    """The player whose name, or its beginning, the most of these tokens make, which come next."""
     players = cursor.context.players
     for length in range(len(ahead), 0, -1):
         found = seats_called("".join(token.fold for token in ahead[:length]), players)
@@ -171,7 +165,6 @@ def _begun(cursor: PlayersCursor, ahead: Sequence[Token]) -> int:
 
 
 def _ahead(cursor: PlayersCursor) -> list[Token]:
-    """The words up to the next comma of which a name may be made."""
     words: list[Token] = []
     for token in cursor.tokens[cursor.at : cursor.at + _WORDS_OF_A_NAME]:
         if token.kind not in ("word", "number") or (words and "," in token.pause):
@@ -205,12 +198,10 @@ def written(players: Sequence[str], seat: int) -> str:
 
 @cache
 def _meanings() -> frozenset[str]:
-    """The words among names that mean something else."""
     return frozenset().union(*map(SEAT.accepted, _NO_NAMES))
 
 
 def _keys(name: str) -> frozenset[str]:
-    """The spellings of a name, run together."""
     return frozenset(map(_run_together, {fold(name), *spellings(name)}))
 
 

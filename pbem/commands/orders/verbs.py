@@ -1,20 +1,15 @@
-"""The verbs of orders: a table for each game, from which reader, help, error hints and forms are made.
+"""The verbs of orders, a table for each game, and help made from it for the mail and the page that show it."""
 
-A game's table holds its own verbs and those that any seat may write: the ones that steer a letter, and those of the
-commands that are made known by `register`. Its own may include some that it has not, so that the rules can refuse them;
-told are only those that it has.
-"""
-
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from pbem.commands.faults import Fault
-from pbem.commands.orders.controls import CONTROLS
+from pbem.commands.orders.conditions import CONTROLS, meanings
 from pbem.commands.orders.notation import Notation, OrderVerb, notation_of
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.table import VerbTable
+from pbem.commands.table import HelpEntry, VerbTable
+from pbem.commands.tokens import Fault
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_, Catalogue
 
@@ -109,7 +104,6 @@ def _table(notation: Notation) -> VerbTable[OrderVerb]:
 
 
 def _in_terms(verb: OrderVerb, notation: Notation) -> OrderVerb:
-    """A verb of any game with the examples of one, and what conditions speak of there."""
     form = verb.form
     examples = notation.examples.get(verb.name, form.examples)
     takes = notation.compares if verb.name == "if" else form.takes
@@ -120,14 +114,14 @@ def _in_terms(verb: OrderVerb, notation: Notation) -> OrderVerb:
 
 def verbs_of(kind: str) -> tuple[OrderVerb, ...]:
     """The verbs that a kind of game has, in the order in which they are explained."""
-    return tuple(verb for verb in table_of(kind).verbs if verb.told)
+    return tuple(verb for verb in table_of(kind).verbs if verb.is_explained)
 
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:
     """A fault in a few lines of text, the line quoted first; without the quotation for one found by `bind`."""
     table, facts = table_of(fault.kind), notation_of(fault.kind).facts(fault, catalogue)
-    told = replace(fault, verb=_helpful_verb(fault, table.by_name))
-    return table.explain(told, catalogue, **{**facts, "and": SEAT.word("and", catalogue.language)})
+    explained = replace(fault, verb=_helpful_verb(fault, table.by_name))
+    return table.explain(explained, catalogue, **{**facts, "and": SEAT.word("and", catalogue.language)})
 
 
 def _helpful_verb(fault: Fault, by_name: Mapping[str, OrderVerb]) -> str | None:
@@ -136,3 +130,62 @@ def _helpful_verb(fault: Fault, by_name: Mapping[str, OrderVerb]) -> str | None:
         return fault.verb
     meant = [name for name, verb in by_name.items() if set(fault.did_you_mean) & {*sum(verb.aliases.values(), ())}]
     return meant[0] if len(meant) == 1 else None
+
+
+def entries(catalogue: Catalogue, kind: str) -> list[HelpEntry]:
+    """All verbs of a kind of game, in a language."""
+    return [table_of(kind).entry(verb, catalogue) for verb in verbs_of(kind)]
+
+
+def opening(catalogue: Catalogue) -> Iterator[str]:
+    """The paragraphs on letters that stand in the help before all verbs."""
+    _ = catalogue.text
+    yield _(
+        "Reply to the email about your game. Write one order per line, in the order they should be done, or several "
+        'on a line with ";" between them. Capitals, spaces and punctuation don\'t matter.'
+    )
+    yield _(
+        "All lines are checked first: if one is not understood, nothing is done. You can write a greeting before "
+        'the first order, and anything you like after "%(end)s". Text after # is a comment.',
+        end=in_words("{end}", catalogue.language),
+    )
+
+
+def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
+    """The paragraphs that go for several verbs of a kind of game: payments, previews, conditions, names."""
+    _ = catalogue.text
+    language, notation = catalogue.language, notation_of(kind)
+    filled = {name: table_of(kind).in_words(template, language) for name, template in notation.filled.items()}
+    if notation.paying:
+        yield _(notation.paying, **filled)
+    yield _(
+        'Previews: write "%(check)s" on the first line to see what the other orders would do. You can undo orders '
+        'with "%(undo)s" until dice are rolled or your turn ends.',
+        check=in_words("{check}", language),
+        undo=in_words("{undo}", language),
+    )
+    if notation.quantities:
+        yield _conditions(catalogue, kind)
+    yield _(notation.naming, **filled)
+    yield _(
+        'To send the other players a longer text, put nothing after the colon of "%(press)s" and write it on the '
+        'lines below. It ends at a line "%(end)s", or with your message. Nothing in it is read as orders.',
+        press=in_words("{press} {all}:", language),
+        end=in_words("{end press}", language),
+    )
+    if notation.remark:
+        yield _(notation.remark, **filled)
+
+
+def _conditions(catalogue: Catalogue, kind: str) -> str:
+    _ = catalogue.text
+    language = catalogue.language
+    phrases = [_("%(word)s (%(meaning)s)", word=word, meaning=said) for word, said in meanings(catalogue, kind).items()]
+    return _(
+        'Conditions compare with >=, <=, >, < or =, or with "%(least)s" and "%(most)s", and can be joined by '
+        '"%(also)s". They can be about: %(compared)s.',
+        least=SEAT.word(">=", language),
+        most=SEAT.word("<=", language),
+        also=SEAT.word("and", language),
+        compared=", ".join(phrases),
+    )

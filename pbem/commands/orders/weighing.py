@@ -8,9 +8,8 @@ from pbem.commands.languages import DEFAULT, LANGUAGES, fold, spellings
 from pbem.commands.orders.dates import month_names
 from pbem.commands.orders.notation import Argument, OrderContext
 from pbem.commands.orders.talking import seats_called
-from pbem.commands.table import VerbTable
+from pbem.commands.table import Verb, VerbTable
 from pbem.commands.tokens import Token
-from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import SEAT, Vocabulary
 
 _LONGEST_WORD: Final = 24
@@ -39,7 +38,6 @@ def fits(verb: Verb[Any, Any], token: Token, context: OrderContext) -> bool:
 
 
 def _taken(verb: Verb[Any, Any], context: OrderContext) -> Iterator[Argument]:
-    """The arguments that a verb takes beside words with a meaning."""
     known = context.notation.arguments
     return (known[key] for key in verb.form.takes if key in known)
 
@@ -52,7 +50,6 @@ def arguments_of(verb: Verb[Any, Any], context: OrderContext) -> tuple[str, ...]
 
 @lru_cache(maxsize=64)
 def _written_words(takes: tuple[str, ...], vocabulary: Vocabulary, language: str) -> tuple[str, ...]:
-    """The words with these meanings, in the writer's language."""
     found: list[str] = []
     for key in takes:
         keyword, phrase = vocabulary.keyword(key), vocabulary.phrase(key)

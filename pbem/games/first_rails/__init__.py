@@ -1,13 +1,11 @@
-"""All that the server says of Railroad Dice: The First Rails."""
+"""The server's part of Railroad Dice: The First Rails."""
 
 from types import MappingProxyType
 from typing import Final
 
 from pbem.games.first_rails.guide import GUIDE
-from pbem.games.first_rails.notation import CORRECTIONS, NOTATION
-from pbem.games.first_rails.reference_sheet import FirstRailsReferenceSheet
-from pbem.games.first_rails.tables import OWN_DATA
-from pbem.games.first_rails.wording import FirstRailsWording
+from pbem.games.first_rails.sentences import FirstRailsWording
+from pbem.games.first_rails.tables import CORRECTIONS, NOTATION, PUBLIC_DATA_SPEC, FirstRailsReferenceSheet
 from pbem.games.line.presenter import LinePresentation
 from pbem.games.parts import Variant
 from pbem.i18n import N_
@@ -61,7 +59,7 @@ class FirstRailsPresentation(LinePresentation):
     sample = "B e s"
     guide = GUIDE
     reference_sheet = staticmethod(FirstRailsReferenceSheet)
-    own_data = OWN_DATA
+    public_data_spec = PUBLIC_DATA_SPEC
 
 
 PRESENTATION: Final = FirstRailsPresentation()

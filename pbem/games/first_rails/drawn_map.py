@@ -1,19 +1,24 @@
-"""The map of tiles laid one by one: where is being built large and the landscape small, or all of it in one drawing."""
+"""The map of tiles laid one by one: where is being built large and the landscape small, or all of it in one drawing;
+with the signs that only maps of The First Rails have.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from pbem.drawing.outline import UNIT, Point, contour, outline
-from pbem.drawing.page import MARGIN, WIDTH, Crop
-from pbem.drawing.terrain import TerrainPaths, far_terrain, middle, near_terrain
-from pbem.games.line.arrangement import GAP, PartPlace, arranged
+from pbem.drawing.page import LIT, MARGIN, WIDTH, Crop
+from pbem.drawing.terrain import UNIT, Point, TerrainPaths, contour, far_terrain, middle, near_terrain, outline
 from pbem.games.line.board import Board, Tile
 from pbem.games.line.drawn_terrain import (
+    GAP,
+    BoardStretch,
     Ground,
     Gutter,
     Laid,
     Mark,
+    PartPlace,
+    arranged,
+    closeups,
     drawn_terrain_of,
     gutters,
     laid,
@@ -23,10 +28,12 @@ from pbem.games.line.drawn_terrain import (
     tick,
 )
 from pbem.games.line.map_page import OnPage, Page, Spot, key_below, key_beside
-from pbem.games.line.render_context import on_tile
-from pbem.games.line.stretch import BoardStretch, closeups
-from pbem.games.presenter import View
+from pbem.games.line.render_context import RenderContext, on_tile
+from pbem.games.presenter import MapSign, View
+from rules_core.games.first_rails.ending import chain
 from rules_core.grid import SIDES, SIZE, Cell, Mask, Square, cell_of, flood, indices, square_at, step, step_cell
+from rules_core.line.legality import Company
+from rules_core.line.table import Table
 
 BAND: Final = 10
 """How many tiles stand beside each other before the landscape goes on below."""
@@ -82,7 +89,7 @@ class Plot(NamedTuple):
     is_current: bool = False
     """Whether it is drawn with what lies on its squares, and not with the signs of its stations."""
     seen: Crop | None = None
-    """What of it is seen; None for all of it."""
+    """The part of the landscape that is drawn; None for all."""
     name_at: Point | None = None
     """The middle of its number where only its edge is seen."""
 
@@ -171,7 +178,6 @@ def _plot(board: Board, tile: Tile, column: int, row: int) -> Plot:
 
 
 def _signs(tile: Tile) -> list[Sign]:
-    """The stations of a tile below its number, the fewer the larger."""
     radius, slots = _SLOTS.get(len(tile.stations)) or _small_slots(len(tile.stations))
     return [
         Sign(company, x, y, radius, company in tile.new_stations)
@@ -180,7 +186,6 @@ def _signs(tile: Tile) -> list[Sign]:
 
 
 def _small_slots(number: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The radius of the signs of any number of stations, and their places in rows."""
     places = [divmod(place, _ROW) for place in range(number)]
     return _SMALLEST, tuple((95 + 170 * column, 310 + 170 * row) for row, column in places)
 
@@ -263,7 +268,6 @@ def _near_plot(tile: Tile, stretch: BoardStretch, is_current: bool) -> Plot:
 
 
 def _areas(tile: Tile) -> list[list[Square]]:
-    """The ranges and lakes of a tile that were paid for."""
     found: list[list[Square]] = []
     squares: Mask = tile.paid
     while squares:
@@ -346,7 +350,6 @@ def _whole(board: Board, ground: Ground) -> Page:
 
 
 def _landscape(board: Board, ground: Ground, top: int) -> tuple[list[PlacedPanel], int]:
-    """The landscape from a height downward, and the height it reaches to."""
     panels = panels_of(board, ground)
     room = WIDTH - 2 * MARGIN
     fitting = _HEIGHT / sum(panel.rows for panel in panels)
@@ -357,3 +360,32 @@ def _landscape(board: Board, ground: Ground, top: int) -> tuple[list[PlacedPanel
         placed.append(PlacedPanel(panel, round((WIDTH - panel.columns * side) / 2, 1), round(y, 1), scale))
         y += panel.rows * side + GAP
     return placed, round(y)
+
+
+def worth(table: Table, company: Company) -> int:
+    """The stations of a company's longest chain, each of which gives its director a thousand passengers."""
+    return chain(table, company.id)
+
+
+def worth_in_words(context: RenderContext, company: Company) -> str:
+    """The longest chain of a company, in words."""
+    length = worth(context.table, company)
+    return context.catalogue.plural("longest chain: %(n)s tile", "longest chain: %(n)s tiles", length)
+
+
+def map_signs(context: RenderContext) -> Sequence[MapSign]:
+    """The line around chains, and the frame of tiles being built on."""
+    text, table = context.catalogue.text, context.table
+    frame = f'<path d="M-42-42H42V42H-42z" fill="{LIT["grass"]}" stroke="{LIT["ink"]}" stroke-width="9"/>'
+    signs = [MapSign(frame, text("Tile being built on"))]
+    if any(worth(table, company) > 1 for company in table.companies.values()):
+        chained = (
+            '<rect x="-42" y="-34" width="84" height="68" rx="22" fill="none" '
+            f'stroke="{LIT["ink"]}" stroke-width="13"/>'
+            '<use href="#map-company-0" transform="translate(-15) scale(.6)"/>'
+            '<use href="#map-company-0" transform="translate(17) scale(.6)"/>'
+        )
+        signs.append(
+            MapSign(chained, text("Longest chain of a company, in its colour: 1,000 passengers for each tile"))
+        )
+    return signs

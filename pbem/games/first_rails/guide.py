@@ -9,8 +9,7 @@ from pbem.i18n import N_, Catalogue
 from rules_core.games import bot_named
 from rules_core.kernel.definition import Choose
 from rules_core.kernel.dice import DrawKey
-from rules_core.line.actions import BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll
-from rules_core.line.dice import count
+from rules_core.line.actions import BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll, count
 from rules_core.line.events import (
     IncomeTaken,
     PassengersCarried,
@@ -46,8 +45,6 @@ def _did(kind: type[Any], times: int = 1) -> Callable[[Sequence[Any], int], bool
 
 
 def _did_after(kind: type[Any], before: type[Any]) -> Callable[[Sequence[Any], int], bool]:
-    """Tell whether a seat has brought an event about after one of another kind."""
-
     def is_done(events: Sequence[Any], seat: int) -> bool:
         begun = [at for at, event in enumerate(events) if isinstance(event, before) and event.seat == seat]
         return bool(begun) and _did(kind)(events[begun[0] :], seat)
@@ -79,14 +76,12 @@ _END: Final = _first(EndTurn, lambda action: not action.discard.wild)
 
 
 def _roll_spare(legal: Sequence[Any]) -> Sequence[Any]:
-    """Choose to roll what is behind the screen beyond the price of a station; nothing where that is none."""
     rolls = [action for action in legal if isinstance(action, Roll) and not action.wild]
     most = max((action.hidden for action in rolls), default=0)
     return [action for action in rolls if action.hidden == most - _PRICE > 0][:1]
 
 
 def _roll_all(legal: Sequence[Any]) -> Sequence[Any]:
-    """Choose to roll all that is behind the screen; nothing where that is none."""
     rolls = [action for action in legal if isinstance(action, Roll) and action.hidden and not action.wild]
     return rolls[-1:]
 
@@ -106,24 +101,20 @@ def _either(*choices: _Choice) -> _Example:
 
 
 def _buy(lesson: GuidedMoment, legal: Iterable[Any]) -> Sequence[Any]:
-    """Choose to buy shares of the company that is proposed, as many as are due and can be paid, or to get dice."""
     player = lesson.view.table.players[lesson.seat]
     times = max(1, min(_SHARES - sum(player.shares), player.front.share + player.front.wild))
     return _either(_first(BuyShare, _bought_of(_COMPANY), times=times), _first(Income), _roll_all)(lesson, legal)
 
 
 def _as_director(example: _Example) -> _Example:
-    """Choose so where the learner is a director, and else to buy shares."""
     return lambda lesson, legal: (example if _directs(lesson) else _buy)(lesson, legal)
 
 
 def _bought_of(company: str) -> Callable[[Any], bool]:
-    """Tell whether a purchase is of a company, and from the bank."""
     return lambda action: bool(action.company == company and action.source != "director")
 
 
 def _piece(heading: int, leave: int | None = None, *, wild: bool) -> Callable[[Any], bool]:
-    """Tell whether a run is this one piece at end A."""
     steps = (Piece(heading, wild),)
     return lambda action: (action.end, action.steps, action.leave) == ("A", steps, leave)
 
@@ -141,14 +132,12 @@ def _rolls(hidden: int, wild: int) -> Callable[[Any], bool]:
 
 
 def _rolled_now(lesson: GuidedMoment) -> Rolled | None:
-    """Find the roll of the learner's present turn."""
     turn = max((at for at, event in enumerate(lesson.events) if isinstance(event, TurnBegan)), default=0)
     rolls = (one for one in lesson.events[turn:] if isinstance(one, Rolled) and one.seat == lesson.seat)
     return next(rolls, None)
 
 
 def _if_rolled(text: str) -> Callable[[GuidedMoment], str]:
-    """Give a text in the turn in which the learner has rolled."""
     return lambda lesson: text if _rolled_now(lesson) else ""
 
 
@@ -157,12 +146,10 @@ def _directs(lesson: GuidedMoment) -> bool:
 
 
 def _if_director(text: str) -> Callable[[GuidedMoment], str]:
-    """Give a text to a learner who is a director."""
     return lambda lesson: text if _directs(lesson) else ""
 
 
 def _unless_director(text: str) -> Callable[[GuidedMoment], str]:
-    """Give a text to a learner who is no director, after the first year."""
     return lambda lesson: "" if _directs(lesson) else text
 
 
@@ -170,12 +157,12 @@ def values(lesson: GuidedMoment, names: Sequence[str], words: Catalogue) -> Mapp
     """Give the values that texts name: what was rolled, what lies in front of the screen and behind it, a company."""
     context, table = RenderContext(lesson.view.table, names, words), lesson.view.table
     rolled = _rolled_now(lesson)
-    own = table.directed_by(lesson.seat)
+    directed = table.directed_by(lesson.seat)
     return {
         "rolled": context.dice(count(rolled.faces)) if rolled else "",
         "front": context.dice(table.players[lesson.seat].front) or words.text("no dice"),
-        "hidden": context.hidden(lesson.view.own.hidden),
-        "company": context.company(own[0].id if own else _COMPANY),
+        "hidden": context.hidden(lesson.view.own_screen.hidden),
+        "company": context.company(directed[0].id if directed else _COMPANY),
     }
 
 
@@ -184,19 +171,18 @@ def partner(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
     table, legal = view.table, list(actions)
     if table.year > _TAUGHT_YEARS:
         return bot_named("heuristic")(view, legal, choose)
-    own, wild = table.directed_by(view.seat), table.players[view.seat].front.wild
+    directed, wild = table.directed_by(view.seat), table.players[view.seat].front.wild
     if table.year == 1:
         buys = sum(table.players[view.seat].shares) < _SHARES
         wishes = [_only(BuyShare, _is_partners)] if buys else [_only(LayRun, _is_partners_piece)] if wild > 1 else []
     else:
-        built = any(table.built(company.id) for company in own)
+        built = any(table.built(company.id) for company in directed)
         wishes = [_first(Income), *([] if built else [_only(BuildStation, lambda action: bool(action.end == "B"))])]
         wishes += [_only(LayRun, _is_partners_piece)] if wild > _SHARES else []
     return next(found[0] for wish in (*wishes, _END) if (found := wish(legal)))
 
 
 def _only(kind: type, fits: Callable[[Any], bool]) -> _Choice:
-    """Choose the first action of a kind that fits."""
     return lambda legal: [action for action in legal if isinstance(action, kind) and fits(action)][:1]
 
 

@@ -1,17 +1,36 @@
-"""The First Rails in sentences: what things are called, what happens there alone, why something is refused, what a map
-shows.
+"""The First Rails in sentences: what things are called, what happens there alone, why something is refused, what a
+map shows, and the drawings that only it has.
 """
 
 from collections.abc import Mapping, Sequence
 
+from pbem.games.first_rails.drawn_map import map_signs, on_page, page, worth, worth_in_words
+from pbem.games.first_rails.ends import (
+    around,
+    at_end,
+    heading,
+    landscape,
+    legend,
+    place,
+    run_note,
+    station_note,
+    supply,
+    tile_map,
+    tile_names,
+    track_help,
+)
+from pbem.games.first_rails.tables import behind, companies, players, screens, standings
+from pbem.games.line.board import current_cells
 from pbem.games.line.maps import describe_terrain
-from pbem.games.line.render_context import Formatter, RenderContext, Wordings, on_tile
+from pbem.games.line.render_context import Formatter, LineGame, RenderContext, Wordings, on_tile
 from pbem.games.line.sentences import ENDINGS, kind_laid
 from pbem.i18n import N_, Catalogue
 from pbem.reports.document import Sign
+from rules_core.games.first_rails.options import pays_once
 from rules_core.grid import Cell, Side, Square, cell_of, step
-from rules_core.line import corrections as co
+from rules_core.line import actions as co
 from rules_core.line import events as ev
+from rules_core.line.events import Due
 
 WORDINGS: Wordings = {
     ("FR-3", "no_such_company"): N_("there is no company called %(company)s."),
@@ -279,3 +298,53 @@ def describe_news(context: RenderContext, news: Sequence[ev.Event]) -> list[str]
     tiles = context.table.landscape.tiles
     laid = [context.tile(event.cell) for event in news if isinstance(event, ev.TileLaid) and event.cell in tiles]
     return [context.catalogue.text("New tiles: %(tiles)s.", tiles=context.listed(laid))] if laid else []
+
+
+class FirstRailsWording(LineGame):
+    """The words and drawings of reports and maps that are only of The First Rails."""
+
+    FORMATTERS = FORMATTERS
+    LETTER = LETTER
+    SYMBOL = SYMBOL
+    TITLE = TITLE
+    WORDINGS = WORDINGS
+
+    ahead = staticmethod(ahead)
+    around = staticmethod(around)
+    at_end = staticmethod(at_end)
+    behind = staticmethod(behind)
+    companies = staticmethod(companies)
+    describe_board = staticmethod(describe_board)
+    describe_news = staticmethod(describe_news)
+    describe_tile = staticmethod(describe_tile)
+    heading = staticmethod(heading)
+    landscape = staticmethod(landscape)
+    landscape_title = staticmethod(landscape_title)
+    legend = staticmethod(legend)
+    map_signs = staticmethod(map_signs)
+    on_page = staticmethod(on_page)
+    page = staticmethod(page)
+    place = staticmethod(place)
+    players = staticmethod(players)
+    run_note = staticmethod(run_note)
+    screens = staticmethod(screens)
+    square = staticmethod(square)
+    standings = staticmethod(standings)
+    station_note = staticmethod(station_note)
+    supply = staticmethod(supply)
+    symbol = staticmethod(symbol)
+    symbols = staticmethod(symbols)
+    terrain_at = staticmethod(terrain_at)
+    tile_map = staticmethod(tile_map)
+    tile_names = staticmethod(tile_names)
+    track_help = staticmethod(track_help)
+    worth = staticmethod(worth)
+    worth_in_words = staticmethod(worth_in_words)
+
+    def cells(self, context: RenderContext) -> tuple[Cell, ...]:
+        """The tiles being built on."""
+        return current_cells(context.table.line)
+
+    def pays_once(self, context: RenderContext, due: Due) -> bool:
+        """Whether what is due of a kind is paid for the whole turn (FR-39, FR-40)."""
+        return pays_once(context.table, due)

@@ -1,10 +1,20 @@
-"""The tables of The First Rails: shares, stations left, players, how the game ended; and what its public JSON tells."""
+"""The tables of The First Rails with its public JSON, the game at a glance, and the notation of its orders and
+corrections.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from pbem.games.line.public_data import THOUSAND, OwnData, Rank, company_data
-from pbem.games.line.render_context import RenderContext
+from pbem.commands.orders.notation import Quantity
+from pbem.commands.table import Form
+from pbem.games.line import differences as glance
+from pbem.games.line.corrections.arguments import DIRECTOR, TAKING, TURN, corrections_of_line
+from pbem.games.line.map_page import CompanyMark
+from pbem.games.line.orders.names import company_names, tile_name
+from pbem.games.line.orders.notation import DICE, PAYING, mine, notation_of_line, quantities, signs
+from pbem.games.line.public_data import THOUSAND, PublicDataSpec, Rank, company_data
+from pbem.games.line.render_context import RenderContext, kind_word, station_word
 from pbem.games.line.tables import (
     NONE,
     CompanyLine,
@@ -19,12 +29,16 @@ from pbem.games.line.tables import (
     signs_from,
     titled,
 )
+from pbem.i18n import N_, Catalogue
 from pbem.reports.document import Block, Grid, Paragraph
 from pbem.reports.plain import shortened
-from rules_core.grid import Terrain
-from rules_core.line.components import TERRAINS
+from rules_core.games.first_rails import game as first_rails
+from rules_core.grid import Layout, Terrain
+from rules_core.line import legality
+from rules_core.line.actions import Face
+from rules_core.line.components import PRICES, TERRAINS, Components
 from rules_core.line.events import Standing
-from rules_core.line.table import Screen
+from rules_core.line.table import PlayerView, Screen
 
 
 def companies(context: RenderContext) -> list[Block]:
@@ -124,4 +138,212 @@ def _rank(one: Standing) -> Rank:
     return Rank(one.place, one.seat, one.passengers * THOUSAND, one.wild, one.dice, None)
 
 
-OWN_DATA: Final = OwnData(company_data, _behind_the_screen, _rank)
+PUBLIC_DATA_SPEC: Final = PublicDataSpec(company_data, _behind_the_screen, _rank)
+
+
+@dataclass(frozen=True)
+class FirstRailsCompanyRow:
+    """A company as the table shows it."""
+
+    name: str
+    sign: CompanyMark
+    stations: tuple[int, ...]
+    """The numbers of stations: for each of `FirstRailsReferenceSheet.stations`, at each of
+    `FirstRailsReferenceSheet.prices`.
+    """
+
+    @property
+    def total(self) -> int:
+        """All its stations."""
+        return sum(self.stations)
+
+
+@dataclass(frozen=True)
+class TileRow:
+    """A kind of tile: what it is called, how many small ones there are, and the ways it can lie with their names."""
+
+    name: str
+    count: int
+    ways: tuple[tuple[str, Layout], ...]
+
+
+@dataclass(frozen=True)
+class FirstRailsReferenceSheet:
+    """The First Rails as its reference page shows it, in one language."""
+
+    box: Components
+    catalogue: Catalogue
+
+    @property
+    def numbers(self) -> glance.Numbers:
+        """The numbers that the engine counts with."""
+        return glance.numbers(self.prices)
+
+    @property
+    def shares(self) -> int:
+        """Shares of each company (FR-3)."""
+        return legality.SHARES
+
+    @property
+    def around(self) -> int:
+        """Squares around a station that decide its kind (FR-52)."""
+        return legality.NEEDED_AROUND
+
+    @property
+    def faces(self) -> dict[Face, int]:
+        """The number of times each face is on a die."""
+        return glance.faces(self.box)
+
+    @property
+    def stations(self) -> tuple[str, ...]:
+        """The kinds of station, in the order of the table's columns."""
+        return tuple(station_word(terrain, self.catalogue) for terrain in TERRAINS)
+
+    @property
+    def prices(self) -> tuple[int, ...]:
+        """The costs of stations of each kind, cheaper and dearer."""
+        return PRICES
+
+    @property
+    def companies(self) -> tuple[FirstRailsCompanyRow, ...]:
+        """The companies, in the cards' order."""
+        rows = []
+        for card, sign in zip(self.box.companies, glance.signs(self.box), strict=True):
+            numbers = {(terrain, price): number for terrain, price, number in card.stations}
+            stations = tuple(numbers.get((terrain, price), 0) for terrain in TERRAINS for price in PRICES)
+            rows.append(FirstRailsCompanyRow(card.name, sign, stations))
+        return tuple(rows)
+
+    @property
+    def tiles(self) -> tuple[TileRow, ...]:
+        """The kinds of tile."""
+        language = self.catalogue.language
+        return tuple(
+            TileRow(
+                kind_word(kind, self.catalogue),
+                count,
+                tuple((tile_name(layout, self.box, language), layout) for layout in self.box.tiles[kind]),
+            )
+            for kind, count in self.box.supply.items()
+        )
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """The variants that differ from the usual game, as options and values."""
+        return glance.variants(first_rails.options)
+
+
+_SIGNS: Final = signs("sc$?")
+
+
+def _shares(view: PlayerView, company: str) -> int:
+    return mine(view).shares[view.table.box.company_index(company)]
+
+
+def _left(view: PlayerView, company: str) -> int:
+    return view.table.companies[company].unsold
+
+
+NOTATION: Final = notation_of_line(
+    forms={
+        "buy": Form(
+            "{buy} [<number>] <company> [{from} {bank}|{director}] [{with} ?]",
+            ("{buy} weiden", "{buy} 2 eisberg {from} {bank}", "{buy} insel {from} {director} {with} ?"),
+            N_('Buy shares, each for a share die, or for a "?" if you say so or have no share die.'),
+            ("number", "company", "from", "bank", "director", "with", "wild", "share"),
+        ),
+        "lay": Form(
+            "A|B [{leave} <side>,] <sides> [{onto} <tile> <sides>] [{pay} <dice>]",
+            ("B e e", "A w w w? {onto} nw w?", "B e e {onto} {lake}/e e e", "A {leave} w, w w? {pay} 1?"),
+            N_(
+                "Lay track at an end of the line: for each piece the side (n, e, s, w) the line points to after it. "
+                'The same side again is a straight, another one a curve; "?" after it uses a "?". A tile is named by '
+                "how it should lie: grass, lake, lake/e with its printed north to the east, or by its mountain "
+                "sides, as nw or nes. From a station, say by which side you leave it."
+            ),
+            ("direction", "leave", "onto", "tile", "pay", "wild", "break"),
+        ),
+        "station": Form(
+            "{station} A|B <company> [<ground>] [{at} 3|5] [{pay} <dice>]",
+            ("{station} A weiden", "{station} B insel {lake} {at} 5 {pay} 3{hidden} 2?"),
+            N_(
+                "Build a station of a company you direct on the square an end points at. Name the ground (grass, "
+                "lake, mountain) if two kinds of station fit, and the price if not the cheapest."
+            ),
+            ("end", "company", "grassland", "lake", "mountain", "at", *PAYING),
+        ),
+        "discard": Form(
+            "{discard} <faces>",
+            ("{discard} c c", "{discard} 2 s $"),
+            N_(
+                "Say which dice in front of you go back at the end of your turn, if you have more than five: s "
+                'straight, c curve, $ share, "?".'
+            ),
+            DICE,
+        ),
+    },
+    signs=_SIGNS,
+    third_letter="a",
+    third_face=N_("$ share"),
+    paying=N_(
+        'Paying: mountains, lakes and stations cost hidden dice or "?". Hidden dice are taken first, unless you '
+        'say "%(pay)s": two hidden dice and one "?".'
+    ),
+    naming=N_(
+        "Name companies by their name, its beginning, or their colour. Squares are named as on the maps: T2 f4 is "
+        "the fourth square from the north in column f of tile 2."
+    ),
+    is_printed=False,
+    companies=company_names("first_rails"),
+    quantities=quantities(
+        _SIGNS,
+        N_("share dice in front of you"),
+        Quantity("shares", "weiden", N_("your shares of it"), _shares),
+        Quantity("left", "weiden {left}", N_("its shares that are still in the bank"), _left),
+    ),
+)
+
+
+CORRECTIONS: Final = corrections_of_line(
+    forms={
+        "give": Form(
+            "{give} <player> <what>",
+            (
+                "{give} ben 1 {hidden}",
+                "{give} ben 2 c ?",
+                "{give} ben 1 {share} weiden",
+                "{give} ben 3000 {passenger}",
+            ),
+            N_("Give a player dice or shares out of the bank, or passengers out of the box."),
+        ),
+        "take": Form(
+            "{take} <player> <what>",
+            ("{take} ben 2 ?", "{take} ben 1 {hidden}", "{take} ben 3000 {passenger}"),
+            TAKING,
+        ),
+        "move": Form(
+            "{move} <player>|{bank} {to} <player>|{bank} <what>",
+            (
+                "{move} ben {to} anna 1 {hidden}",
+                "{move} ben {to} anna 1 {share} weiden",
+                "{move} ben {to} ben 2 {hidden} {as} c c",
+                "{move} ben {to} ben c {hidden}",
+            ),
+            N_("Move them from player to player, or dice from one side of a screen to the other."),
+        ),
+        "director": DIRECTOR,
+        "turn": TURN,
+        "paid": Form(
+            "{paid} <square> {on}|{off}",
+            ("{paid} T2 f4 {on}", "{paid} T2 f4 {off}"),
+            N_("Whether the mountain range or lake of a square counts as paid for in the turn being played."),
+        ),
+        "office": Form(
+            "{office} <player> {lost}|{kept}",
+            ("{office} ben {lost}",),
+            N_('Whether a player counts as having lost the last directorship, so that their income is "?" (FR-11).'),
+        ),
+    },
+    office=("lost", "kept"),
+    third_face=NOTATION.third_face,
+)

@@ -1,11 +1,10 @@
-"""All that the server says of Railroad Dice: Germany."""
+"""The server's part of Railroad Dice: Germany."""
 
 from types import MappingProxyType
 from typing import Final
 
 from pbem.games.germany.notation import CORRECTIONS, NOTATION
-from pbem.games.germany.reference_sheet import GermanyReferenceSheet
-from pbem.games.germany.tables import OWN_DATA
+from pbem.games.germany.tables import PUBLIC_DATA_SPEC, GermanyReferenceSheet
 from pbem.games.germany.wording import GermanyWording
 from pbem.games.line.presenter import LinePresentation
 from pbem.games.parts import Variant
@@ -54,7 +53,7 @@ class GermanyPresentation(LinePresentation):
     corrections = CORRECTIONS
     sample = "B s e"
     reference_sheet = staticmethod(GermanyReferenceSheet)
-    own_data = OWN_DATA
+    public_data_spec = PUBLIC_DATA_SPEC
 
 
 PRESENTATION: Final = GermanyPresentation()

@@ -1,4 +1,6 @@
-"""The map of a printed board: the sectors of the ends large and the board small, or all of it in one drawing."""
+"""The map of a printed board: the sectors of the ends large and the board small, or all of it in one drawing; with
+the signs that only maps of Germany have.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -6,21 +8,36 @@ from typing import Final, NamedTuple
 import msgspec
 
 from pbem.drawing.lettering import Label
-from pbem.drawing.outline import UNIT, Point, outline
-from pbem.drawing.page import MARGIN, WIDTH
-from pbem.drawing.terrain import middle, peaks
+from pbem.drawing.page import LIT, MARGIN, WIDTH
+from pbem.drawing.terrain import UNIT, Point, middle, outline, peaks
 from pbem.games.germany.drawn_terrain import DrawnTerrain, Sector, drawn_terrain_of, labels, sectors, site_squares
-from pbem.games.line.arrangement import GAP, PartPlace, arranged
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_terrain import Gutter, Laid, Mark, block_at, gutters, laid, local, mark, tick
+from pbem.games.line.drawn_terrain import (
+    GAP,
+    BoardStretch,
+    Closeup,
+    Gutter,
+    Laid,
+    Mark,
+    PartPlace,
+    arranged,
+    block_at,
+    closeups,
+    gutters,
+    laid,
+    local,
+    mark,
+    tick,
+)
 from pbem.games.line.map_page import OnPage, Page, Spot, key_below, key_beside
 from pbem.games.line.printed_board import Printed
-from pbem.games.line.render_context import on_tile
-from pbem.games.line.stretch import BoardStretch, Closeup, closeups
-from pbem.games.presenter import View
+from pbem.games.line.render_context import RenderContext, on_tile
+from pbem.games.presenter import MapSign, View
 from rules_core.grid import SIDES, SIZE, Cell, Square, cell_of, square_at, step
 from rules_core.line.actions import EndName
 from rules_core.line.chart import ABROAD, ACROSS, WATER, number
+from rules_core.line.legality import DUES, Company
+from rules_core.line.table import Table
 
 _TEMPLATE: Final = "games/germany/map.svg"
 READ: Final = 40
@@ -130,7 +147,6 @@ def _sector(cell: Cell) -> str:
 
 
 def _edges(printed: Printed, stretch: BoardStretch, homes: Sequence[Cell]) -> Iterator[tuple[str, Point]]:
-    """The names of sectors beside those that a stretch is drawn for."""
     cells = {cell_of(square) for square in stretch.around() if printed.is_on_board(square)} if homes else set()
     for cell in sorted(cells - set(homes)):
         corner = square_at(cell, 0)
@@ -142,12 +158,10 @@ def _edges(printed: Printed, stretch: BoardStretch, homes: Sequence[Cell]) -> It
 
 
 def _called(square: Square) -> str:
-    """A square in the names of the drawing's parts."""
     return f"S{number(cell_of(square))}-{on_tile(square)}"
 
 
 def _plates(board: Board, printed: Printed, stretch: BoardStretch, ground: DrawnTerrain) -> Iterator[Plate]:
-    """The squares for stations on which none stands yet, and those that are used up."""
     dues, builders = dict(board.dues), dict(board.builders)
     built = {piece.square for piece in board.pieces if piece.company is not None}
     for site in (site for town in printed.towns for site in town.sites):
@@ -169,16 +183,16 @@ def _plates(board: Board, printed: Printed, stretch: BoardStretch, ground: Drawn
 
 def _paid(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[list[Square]]:
     """The areas paid for as a whole in this turn, as far as they are seen: ranges, lakes, rivers."""
-    told: set[Square | str] = set()
+    mentioned: set[Square | str] = set()
     for square in board.paid:
         sign = printed.sign(square)
-        if sign in ("^", WATER) and square not in told:
+        if sign in ("^", WATER) and square not in mentioned:
             area = _area(printed, square)
-            told |= area
+            mentioned |= area
             yield from _seen(sorted(area), stretch)
         for river in printed.rivers:
-            if square in river.bearing and river.name not in told:
-                told.add(river.name)
+            if square in river.bearing and river.name not in mentioned:
+                mentioned.add(river.name)
                 yield from _seen(river.bearing, stretch)
 
 
@@ -189,7 +203,6 @@ def _seen(area: Iterable[Square], stretch: BoardStretch) -> Iterator[list[Square
 
 
 def _area(printed: Printed, square: Square) -> set[Square]:
-    """The range or lake that a square lies in."""
     area, found = {square}, [square]
     while found:
         here = found.pop()
@@ -294,3 +307,48 @@ def _cell(sector: int) -> Cell:
 
 def _whole(printed: Printed) -> BoardStretch:
     return BoardStretch(Square(0, 0), len(printed.ground[0]), len(printed.ground))
+
+
+_PLATE = '<rect x="-44" y="-44" width="88" height="88" rx="12" fill="{fill}" stroke="{line}" stroke-width="5"/>'
+
+
+def worth(table: Table, company: Company) -> int:
+    """The thousands of passengers that wait for a company, for whoever builds its next station."""
+    return table.waiting[table.box.company_index(company.id)]
+
+
+def worth_in_words(context: RenderContext, company: Company) -> str:
+    """The passengers that wait, in words."""
+    number = worth(context.table, company) * 1000
+    return context.catalogue.text("%(passengers)s wait", passengers=context.catalogue.number(number))
+
+
+def map_signs(context: RenderContext) -> Sequence[MapSign]:
+    """Town squares, countries, rivers and the border."""
+    text = context.catalogue.text
+    ink = LIT["ink"]
+    number = f'<text x="24" y="40" font-size="50" fill="{ink}">3</text>'
+    company = '<use href="#map-company-{}" transform="translate({} {}) scale(.62)"/>'
+    coloured = (
+        _PLATE.format(fill=LIT["paper"], line=ink)
+        + '<use href="#map-company-0" transform="translate(-12 -12) scale(1.2)"/>'
+    )
+    white = _PLATE.format(fill=LIT["paper"], line=ink) + company.format(0, -27, -27) + company.format(1, 0, -27)
+    river = f'<path d="M-46 20C-20 20-20-20 10-20S30 0 46-10" fill="none" stroke="{LIT["river"]}" stroke-width="14"/>'
+    border = f'<path d="M-46 0H46" stroke="{LIT["border"]}" stroke-width="12" stroke-dasharray="32 13"/>'
+    disc = f'<circle r="42" fill="{LIT["domain"]}" stroke="{ink}" stroke-width="5"/>'
+    abroad = f'{disc}<text y="20" font-size="54" fill="{ink}">5</text>'
+    used = f'{disc}<path d="M-24-24L24 24M-24 24L24-24" stroke="{ink}" stroke-width="12"/>'
+    frame = f'<path d="M-42-42H42V42H-42z" fill="{LIT["grass"]}" stroke="{ink}" stroke-width="9"/>'
+    dice = context.catalogue.plural("%(n)s die", "%(n)s dice", DUES["river"])
+    signs = [
+        MapSign(frame, text("Sector being built on")),
+        MapSign(coloured + number, text("Square for a station of that company, and the dice it costs now")),
+        MapSign(white + number, text("Square for any of these companies")),
+        MapSign(abroad, text("Country, with the price of the one station there")),
+        MapSign(river, text("River: %(dice)s more, once per turn and river", dice=dice)),
+        MapSign(border, text("Border: no track beyond it")),
+    ]
+    if context.table.landscape.closed:
+        signs.insert(4, MapSign(used, text("Country that has no room for another station")))
+    return signs

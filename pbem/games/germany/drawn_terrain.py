@@ -9,13 +9,11 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from pbem.drawing.lettering import Frame, Label, Name, around, placed
-from pbem.drawing.outline import UNIT, Point, bend, coastline, held, stream
 from pbem.drawing.page import Crop
-from pbem.drawing.terrain import middle
+from pbem.drawing.terrain import UNIT, Point, bend, coastline, held, middle, stream
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_terrain import local
+from pbem.games.line.drawn_terrain import BoardStretch, local
 from pbem.games.line.printed_board import Printed, River
-from pbem.games.line.stretch import BoardStretch
 from rules_core.grid import SIZE, Cell, Square, cell_of, square_at, step
 from rules_core.line.chart import ABROAD, LAND, WATER, number
 
@@ -94,7 +92,6 @@ def _meetings(signs: Mapping[Square, str], origin: Square) -> set[Point]:
 
 
 def _passing(courses: Iterable[Sequence[tuple[Square, Point]]]) -> Mapping[Square, str]:
-    """The part of a course on each of its squares."""
     found: dict[Square, str] = {}
     for course in courses:
         points = [point for _, point in course]
@@ -143,7 +140,7 @@ class Sector(NamedTuple):
     y: int
     ends: tuple[Badge, ...]
     seen: Crop | None
-    """What of it is seen; None for all of it."""
+    """The part of the board that is drawn; None for all."""
 
 
 def sectors(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[Sector]:
@@ -192,14 +189,12 @@ def labels(board: Board, printed: Printed, stretch: BoardStretch, size: int) -> 
 
 
 def _banks(river: River, stretch: BoardStretch) -> Iterator[Frame]:
-    """The places on a river, those in the middle of what is seen of it first."""
     seen = [at for square, at in bends(river, stretch.origin).items() if stretch.holds(square)]
     for x, y in sorted(seen, key=lambda at: abs(seen.index(at) - len(seen) // 2))[:_PLACES]:
         yield x - _BANK, y - _BANK, x + _BANK, y + _BANK
 
 
 def _marked(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[Square]:
-    """The squares where sectors, columns and rows are named, and the ends on the frames of their sectors."""
     for cell in {cell_of(tip.square) for tip in board.ends}:
         corner = square_at(cell, 0)
         for n in range(-1, SIZE):
@@ -211,7 +206,6 @@ def _marked(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[S
 
 
 def _around(stretch: BoardStretch, x: int, y: int, before: int) -> Iterator[Square]:
-    """The square that begins at a corner of the drawing, or all four that meet there."""
     for dy in range(before + 1):
         for dx in range(before + 1):
             yield Square(stretch.origin.x + x // UNIT - dx, stretch.origin.y + y // UNIT - dy)
@@ -226,13 +220,12 @@ def _weights(board: Board, printed: Printed, stretch: BoardStretch) -> dict[str,
     weights |= dict.fromkeys((piece.square for piece in board.pieces), 6.0)
     weights |= dict.fromkeys(site_squares(printed) | {country.square for country in printed.countries}, 12.0)
     towns = {local(square, stretch.origin): weight for square, weight in weights.items()}
-    own = {local(square, stretch.origin): 3.0 for square in _squares_of(printed, stretch, LAND)}
-    return {_TOWN: towns, _COUNTRY: {**own, **towns}, _RIVER: towns}
+    land = {local(square, stretch.origin): 3.0 for square in _squares_of(printed, stretch, LAND)}
+    return {_TOWN: towns, _COUNTRY: {**land, **towns}, _RIVER: towns}
 
 
 @lru_cache(maxsize=64)
 def _squares_of(printed: Printed, stretch: BoardStretch, ground: str) -> tuple[Square, ...]:
-    """The squares of a stretch whose ground is one of these signs."""
     return tuple(square for square in stretch.around() if printed.sign(square) in ground)
 
 

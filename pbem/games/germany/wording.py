@@ -1,9 +1,8 @@
 """The words and drawings that only Germany has."""
 
-from pbem.games.germany.drawn_map import on_page, page, printed_terrain
-from pbem.games.germany.ends import around, at_end, cells, place
-from pbem.games.germany.map_signs import map_signs, worth, worth_in_words
-from pbem.games.germany.names import (
+from pbem.games.germany.drawn_map import map_signs, on_page, page, printed_terrain, worth, worth_in_words
+from pbem.games.germany.ends import around, at_end, cells, heading, landscape, legend, place, supply, tile_map
+from pbem.games.germany.notation import (
     LETTER,
     SYMBOL,
     TITLE,
@@ -14,10 +13,19 @@ from pbem.games.germany.names import (
     symbols,
     terrain_at,
 )
-from pbem.games.germany.sentences import FORMATTERS, WORDINGS, describe_board, describe_news, describe_tile
-from pbem.games.germany.suggestions import hints, run_note, station_note, tile_names, track_help
+from pbem.games.germany.sentences import (
+    FORMATTERS,
+    WORDINGS,
+    describe_board,
+    describe_news,
+    describe_tile,
+    hints,
+    run_note,
+    station_note,
+    tile_names,
+    track_help,
+)
 from pbem.games.germany.tables import behind, companies, players, screens, standings
-from pbem.games.germany.text_maps import heading, landscape, legend, supply, tile_map
 from pbem.games.line.render_context import LineGame
 
 

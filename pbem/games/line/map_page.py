@@ -8,10 +8,25 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pbem.drawing.face import FAMILY, WEIGHT, below_middle, has_letters, width
-from pbem.drawing.outline import UNIT
-from pbem.drawing.page import COLOURS, LIT, MARGIN, ON_DARK, ON_LIGHT, PALETTE, SIGN_COLOURS, WIDTH, Crop, around
+from pbem.drawing.page import (
+    COLOURS,
+    FAMILY,
+    LIT,
+    MARGIN,
+    ON_DARK,
+    ON_LIGHT,
+    PALETTE,
+    SIGN_COLOURS,
+    WEIGHT,
+    WIDTH,
+    Crop,
+    around,
+    below_middle,
+    has_letters,
+    width,
+)
 from pbem.drawing.preview import preview_frame
+from pbem.drawing.terrain import UNIT
 from pbem.games.line.board import Board, BoardCompany
 from pbem.games.line.render_context import COLUMNS, line_game
 from pbem.games.presenter import View
@@ -85,12 +100,11 @@ class KeyLine(NamedTuple):
     below: float
     size: int
     room: int | None
-    """None where it fits."""
     is_note: bool
 
 
 class KeyEntry(NamedTuple):
-    """A company in the key: where its sign stands, its name, and below it whose it is and what it counts."""
+    """A company in the key: the place of its sign, its name, and below it its director and passengers."""
 
     company: int
     x: int
@@ -153,7 +167,6 @@ def _height(lines: Sequence[KeyLine]) -> float:
 
 
 def _lines(names: Sequence[str], company: BoardCompany, room: int) -> tuple[KeyLine, ...]:
-    """The lines of a company, around the middle of its sign."""
     texts = [(name, _NAME, False) for name in names]
     texts += [(company.note, _NOTE, True)] if company.note and has_letters(company.note) else []
     whole = sum(size * 1.15 for _, size, _ in texts)
@@ -170,7 +183,6 @@ def _lines(names: Sequence[str], company: BoardCompany, room: int) -> tuple[KeyL
 
 
 def _parted(name: str) -> tuple[str, ...]:
-    """A name parted at its last space."""
     return tuple(part for part in name.rpartition(" ")[::2] if part)
 
 

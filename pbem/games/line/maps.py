@@ -5,24 +5,21 @@ from typing import Final, Self
 
 import msgspec
 
-from pbem.drawing.outline import UNIT
 from pbem.drawing.page import Crop, around
-from pbem.games.line.board import ENDS, Board, board_of, drawable
-from pbem.games.line.ends import paid_for, place
-from pbem.games.line.map_key import map_key
+from pbem.drawing.terrain import UNIT
+from pbem.games.line.board import ENDS, Board, board_of, drawable, map_key, paid_for, place
+from pbem.games.line.choices import spot_named
+from pbem.games.line.differences import printed_terrain
 from pbem.games.line.map_page import map_svg, page_svg
-from pbem.games.line.placing import spot_named
-from pbem.games.line.reference_sheet import printed_terrain
 from pbem.games.line.render_context import COLUMNS, RenderContext, on_tile
-from pbem.games.presenter import MapSign, MapTarget, View
-from pbem.games.target_layer import TargetSpot, target_layer
+from pbem.games.presenter import MapSign, MapTarget, TargetSpot, View, target_layer
 from pbem.i18n import N_
 from pbem.reports import document as doc
 from pbem.reports.plain import flow, side_by_side
 from rules_core.grid import LETTERS, SIGNS, SIZE, Cell, E, Mask, Square, Terrain, W, cell_of, index_of, indices, step
 from rules_core.line import events as ev
 from rules_core.line.events import Event
-from rules_core.line.track import Fixture
+from rules_core.line.landscape import Fixture
 
 _BADGE: Final = 0.9
 """The side of what can be pressed beside a square, in squares."""
@@ -80,7 +77,6 @@ def ends_on(context: RenderContext, cell: Cell) -> str:
 
 
 def _piece(context: RenderContext, square: Square, fixture: Fixture) -> str:
-    """The three signs of a square with track or a station on it."""
     if fixture.company is None:
         return track(fixture, context.table.landscape.terrain(square), context.ascii)
     ending = "".join(name for name in ENDS if context.table.line.end(name).square == square)
@@ -204,7 +200,6 @@ def _piece_in_words(context: RenderContext, square: Square, fixture: Fixture) ->
 
 
 def _new(context: RenderContext, news: Sequence[ev.Event]) -> str:
-    """The things that the drawing marks as new, in sentences; empty where there is nothing."""
     line, text = context.table.line, context.catalogue.text
     track = [event.square for event in news if isinstance(event, ev.PieceLaid) and line.fixture(event.square)]
     built = [
@@ -239,7 +234,7 @@ class LineMap:
 
     @property
     def is_cut(self) -> bool:
-        """It is: from close by only the tiles or sectors being built on are drawn."""
+        """Whether it is cut: from close by only the tiles or sectors being built on are drawn."""
         return True
 
     def alt(self) -> str:
@@ -247,15 +242,15 @@ class LineMap:
         return alt(self.context)
 
     def described(self, news: Sequence[Event] = ()) -> list[str]:
-        """It in paragraphs."""
+        """The map in paragraphs."""
         return described(self.context, news)
 
     def for_seat(self, seat: int) -> Self:
-        """The same for everybody: all players build one line."""
+        """The map for a seat, which is the same for all: they build one line."""
         return self
 
     def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
-        """It as an SVG element."""
+        """The map as an SVG element."""
         return map_svg(self.context.table.kind, self._board(news), view=view, title=title, description=description)
 
     def on_page(
@@ -267,7 +262,7 @@ class LineMap:
         known: Collection[str] = (),
         id_prefix: str = "map",
     ) -> str:
-        """All of it for a page."""
+        """The whole map for a page."""
         board = self._board(news)
         return page_svg(self.context.table.kind, board, title, id_prefix, ground, frozenset(known))
 
@@ -297,7 +292,7 @@ class LineMap:
         return [*current_maps(self.context), "", *self.context.game.landscape(self.context)]
 
     def block(self, news: Sequence[Event]) -> doc.Drawing:
-        """It as a part of a document."""
+        """The map as a block of a document."""
         shown = drawable(self.context.table, news, self.context.seats)
         return doc.Drawing(msgspec.Raw(shown.board), self.alt(), tuple(current_maps(self.context)), shown.kind)
 

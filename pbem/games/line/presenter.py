@@ -7,19 +7,18 @@ from typing import Final, NamedTuple, Self, cast
 import msgspec
 
 from pbem.commands.orders.script import Comparison
-from pbem.games.line import choices, differences, ends, placing, suggestions, tables
+from pbem.games.line import board, choices, differences, suggestions, tables
 from pbem.games.line.board import Board
 from pbem.games.line.corrections.sentences import describe_correction_fault
+from pbem.games.line.differences import lesson as lesson_of
+from pbem.games.line.differences import printed_board, printed_terrain
 from pbem.games.line.map_page import map_svg, preview_svg
 from pbem.games.line.maps import LineMap
-from pbem.games.line.orders.conditions import present
-from pbem.games.line.public_data import OwnData, public_data
-from pbem.games.line.reference_sheet import lesson as lesson_of
-from pbem.games.line.reference_sheet import printed_board, printed_terrain
+from pbem.games.line.orders.notation import present
+from pbem.games.line.public_data import PublicDataSpec, public_data
 from pbem.games.line.render_context import LineGame, RenderContext, register
-from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
+from pbem.games.line.sentences import ENDINGS, format_event, format_events, violation_sentence, winners_of
 from pbem.games.line.tables import companies_of, directed, hidden, hidden_change, passengers_of, seats_of, stations_of
-from pbem.games.line.violations import violation_sentence
 from pbem.games.parts import DrawTexts, Figure, Headings, Offices, Score, Templates
 from pbem.games.presentation import GamePresentation
 from pbem.games.presenter import HiddenChange, PlacedOrder, Presenter, Row
@@ -27,10 +26,9 @@ from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
-from rules_core.line.actions import Action, Roll
-from rules_core.line.dice import FACES, Face
+from rules_core.line.actions import FACES, Action, Face, Roll
 from rules_core.line.events import Event
-from rules_core.line.judging.comparing import Differing
+from rules_core.line.judging import Differing
 from rules_core.line.table import PlayerView, Table
 
 DRAWS: Final = {
@@ -112,12 +110,12 @@ class LinePresenter(Presenter):
 
     def hand(self, view: PlayerView) -> doc.Hand:
         """The things behind and before the viewer's own screen."""
-        context, own, text = self.context, view.own, self.catalogue.text
+        context, screen, text = self.context, view.own_screen, self.catalogue.text
         front, game = self.table.players[view.seat or 0].front, self.context.game
         return doc.Hand(
-            game.behind(context, own),
+            game.behind(context, screen),
             text("In front of it, for everyone to see: %(dice)s.", dice=context.dice(front) or text("no dice")),
-            own.hidden,
+            screen.hidden,
             tuple(game.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
         )
 
@@ -155,7 +153,7 @@ class LinePresenter(Presenter):
 
     def outlook(self) -> tuple[doc.ListEntry, ...]:
         """The ends of the line, and what could be built there."""
-        return ends.ends(self.context).items
+        return board.ends(self.context).items
 
     def supply(self) -> str:
         """The tiles or countries left to build on."""
@@ -175,15 +173,15 @@ class LinePresenter(Presenter):
 
     def placed_orders(self, legal: Sequence[Action], *, wild: bool = False) -> list[PlacedOrder]:
         """The orders that a press on the map adds: track, tiles and stations."""
-        return placing.placed_orders(self.context, legal, wild=wild)
+        return choices.placed_orders(self.context, legal, wild=wild)
 
     def alternatives(self, last: Action, legal: Sequence[Action]) -> list[PlacedOrder]:
         """The orders that may take the place of the last one: other pieces, tiles or stations."""
-        return placing.alternatives(self.context, last, legal)
+        return choices.alternatives(self.context, last, legal)
 
     def unlit(self, x: int, y: int) -> str:
         """The reason why nothing can be laid on a square now."""
-        return placing.unlit(self.context, Square(x, y))
+        return choices.unlit(self.context, Square(x, y))
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""
@@ -201,9 +199,9 @@ class LinePresenter(Presenter):
         """Describe why something was refused."""
         return violation_sentence(violation, self.catalogue, self.table)
 
-    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
+    def describe_correction_fault(self, fault: CorrectionFault) -> str:
         """Describe why a correction cannot be made."""
-        return describe_correction_fault(flaw, self.context)
+        return describe_correction_fault(fault, self.context)
 
     def differences(self, other: Self, differing: Iterable[Differing]) -> list[Row]:
         """The differences between this position and another."""
@@ -211,8 +209,6 @@ class LinePresenter(Presenter):
 
 
 class _PresenterFields(NamedTuple):
-    """The report blocks of a table, with all that they were made from."""
-
     table: Table
     seats: Sequence[str]
     catalogue: Catalogue
@@ -237,7 +233,7 @@ def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc
     blocks: list[doc.Block] = [
         doc.Heading(text("The line")),
         presenter.map.block(latest),
-        *([] if context.table.over else [ends.ends(context)]),
+        *([] if context.table.over else [board.ends(context)]),
         doc.Heading(game.landscape_title(context.catalogue)),
         doc.Signs(tuple(game.landscape(context)), text_only=True),
         doc.Paragraph(game.supply(context)),
@@ -252,13 +248,12 @@ def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc
 
 
 class LinePresentation(GamePresentation):
-    """All that is said alike of games of one line; each has words and drawings of its own as a `LineGame`."""
+    """The server's part that games of one line share; each has words and drawings of its own as a `LineGame`."""
 
     wording: LineGame
-    """The words and drawings that the game has of its own."""
     sample: str
     """The order from the start position that shows how track is ordered."""
-    own_data: OwnData
+    public_data_spec: PublicDataSpec
     """What its public data tell of the board and the companies."""
 
     endings = ENDINGS
@@ -285,7 +280,7 @@ class LinePresentation(GamePresentation):
     def __init__(self) -> None:
         """The game's own words are known by its kind from then on."""
         register(self.kind, self.wording)
-        self.public_data = public_data(self.own_data)
+        self.public_data = public_data(self.public_data_spec)
         self.templates = Templates(
             tables=f"games/{self.kind}/tables.html",
             choices="games/line/choices.html",

@@ -130,7 +130,6 @@ def _beside(square: Square, squares: set[Square]) -> list[Square]:
 
 
 def _chain(tip: Square, squares: set[Square]) -> Course:
-    """The squares from a tip onward."""
     found = [tip]
     while further := [square for square in _beside(found[-1], squares) if square not in found]:
         found.append(further[0])
@@ -138,8 +137,6 @@ def _chain(tip: Square, squares: set[Square]) -> Course:
 
 
 def _beyond(chart: Chart, course: Course, bank: str) -> Square | None:
-    """The square in which a course ends, straight on if it can be; None where it ends in none of that kind."""
-
     def is_it(square: Square) -> bool:
         if bank in ("water", "border"):
             return chart.sign(square) == (WATER if bank == "water" else ABROAD)

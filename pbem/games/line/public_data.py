@@ -177,7 +177,7 @@ class ResultData(Struct, frozen=True):
     standings: Annotated[tuple[Rank, ...], Meta(description=N_("The players, best first."))]
 
 
-class OwnData(NamedTuple):
+class PublicDataSpec(NamedTuple):
     """The data that differ from one game to another: companies, passengers, and the end."""
 
     company: Callable[[CompanyLine], CompanyData]
@@ -186,9 +186,9 @@ class OwnData(NamedTuple):
     rank: Callable[[Standing], Rank]
 
 
-def public_data(own: OwnData) -> PublicData:
+def public_data(spec: PublicDataSpec) -> PublicData:
     """Make the public JSON of a game of one line: of its position and its end."""
-    return PublicData(StateData, partial(_state, own), ResultData, partial(_result, own))
+    return PublicData(StateData, partial(_state, spec), ResultData, partial(_result, spec))
 
 
 def company_data(line: CompanyLine) -> CompanyData:
@@ -219,16 +219,15 @@ class PlaceOnBoard(NamedTuple):
     country: str | None
 
 
-def _state(own: OwnData, view: PlayerView, names: Sequence[str]) -> StateData:
-    """A position as a view shows it."""
+def _state(spec: PublicDataSpec, view: PlayerView, names: Sequence[str]) -> StateData:
     table = view.table
     context = RenderContext(table, names, catalogue(ENGLISH))  # for the companies' letters, which are no words
     return StateData(
         bank=table.bank,
         start=table.start,
         last_year=table.last_year,
-        players=tuple(_holding(line, own) for line in seats_of(context, view.screens)),
-        companies=tuple(own.company(line) for line in companies_of(context)),
+        players=tuple(_holding(line, spec) for line in seats_of(context, view.screens)),
+        companies=tuple(spec.company(line) for line in companies_of(context)),
         tiles=tuple(
             TileData(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
             for cell, tile in table.landscape.tiles.items()
@@ -239,14 +238,14 @@ def _state(own: OwnData, view: PlayerView, names: Sequence[str]) -> StateData:
     )
 
 
-def _holding(line: SeatLine, own: OwnData) -> Holding:
+def _holding(line: SeatLine, spec: PublicDataSpec) -> Holding:
     screen = line.screen
     return Holding(
         seat=line.seat,
         front=Faces(*line.front),
         directs=tuple(company.id for company in line.directs),
         hidden=None if screen is None else screen.hidden,
-        passengers=own.passengers(line),
+        passengers=spec.passengers(line),
     )
 
 
@@ -284,9 +283,9 @@ def _closed(table: Table) -> tuple[str, ...] | None:
     return tuple(name for square, name in chart.countries.items() if square in table.landscape.closed)
 
 
-def _result(own: OwnData, table: Table) -> ResultData:
+def _result(spec: PublicDataSpec, table: Table) -> ResultData:
     assert table.ended is not None, "the game is over"
-    return ResultData(table.ended, tuple(map(own.rank, table.standings)))
+    return ResultData(table.ended, tuple(map(spec.rank, table.standings)))
 
 
 def _letters(sides: Sequence[Side]) -> tuple[str, ...]:

@@ -18,11 +18,10 @@ from pbem.games.line.orders.names import tile_name
 from pbem.games.presentation import IncompletePresentation
 from pbem.i18n import N_, Catalogue
 from rules_core.grid import LETTERS, SIZE, Cell, Layout, Side, Square, Terrain, cell_of
-from rules_core.line.actions import BuildStation, EndName, LayRun
-from rules_core.line.companies import Company
+from rules_core.line.actions import FACES, BuildStation, Dice, EndName, LayRun
 from rules_core.line.components import Components
-from rules_core.line.dice import FACES, Dice
 from rules_core.line.events import Due, Event
+from rules_core.line.legality import Company
 from rules_core.line.table import Screen, Table
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ class LineGame(ABC):
     """The words and drawings that one game of a line has of its own.
 
     A game says how its board is told and drawn, what companies and players have, and how it ended; notes on what may be
-    done, help with orders, and descriptions for who does not see the map are left out by default.
+    done, help with orders, and descriptions for readers who do not see the map are left out by default.
     """
 
     TITLE: str
@@ -127,11 +126,11 @@ class LineGame(ABC):
 
     @abstractmethod
     def worth(self, table: Table, company: Company, /) -> int:
-        """The passengers, in thousands, that are to be had of a company as things stand."""
+        """The passengers, in thousands, that a company's share brings at present."""
 
     @abstractmethod
     def worth_in_words(self, context: RenderContext, company: Company, /) -> str:
-        """The same in words, with whence they come."""
+        """The worth of a company in words, with its sources."""
 
     def map_signs(self, context: RenderContext, /) -> Sequence[MapSign]:
         """The signs that only this game's maps have."""

@@ -20,7 +20,7 @@ A = TypeVar("A", bound=Action)
 P = TypeVar("P", LayRun, BuildStation)
 E = TypeVar("E", bound=ev.Event)
 _PLENTY: Final = Screen(hidden=99)
-"""Behind each screen where it is asked what would come of an action: enough to pay for it."""
+"""The dice behind each screen while the outcome of an action is tried: enough to pay for it."""
 _SELLER: Final = 12
 """Columns of a name in a note, so that the longest order and its note fit into a line."""
 
@@ -105,7 +105,6 @@ def suggested_orders(context: RenderContext, legal: Sequence[Action]) -> list[st
 
 
 def _likely_roll(context: RenderContext, legal: Sequence[Action]) -> list[Roll]:
-    """The roll of all hidden dice, those of the income included where it can be taken; of "?" where there are none."""
     roll = _biggest(legal)
     taken = _of(Income, legal)
     if not taken or context.table.turn.rolled:
@@ -119,7 +118,6 @@ def _likely_roll(context: RenderContext, legal: Sequence[Action]) -> list[Roll]:
 
 
 def _income_due(context: RenderContext, action: Income) -> ev.IncomeTaken:
-    """The dice that an income that may be taken brings."""
     taken = first_of(ev.IncomeTaken, outcome(context, action))
     assert taken is not None, "the income may be taken"
     return taken
@@ -197,7 +195,6 @@ def transports(context: RenderContext, legal: Sequence[Action]) -> list[OrderLin
 
 
 def _transports(context: RenderContext, legal: Sequence[Action]) -> list[OrderLine]:
-    """The transport symbols; of the "?", where there is no symbol, that for one company alone."""
     plain = _plain_transports(legal)
     if plain:
         return transports(context, plain)
@@ -223,7 +220,7 @@ def sites(context: RenderContext, legal: Sequence[Action]) -> list[OrderLine]:
 
 
 def stations(context: RenderContext, legal: Sequence[Action]) -> list[tuple[BuildStation, OrderLine]]:
-    """The same, each with what it stands for."""
+    """The stations to suggest, each with what it stands for."""
     possible = _of(BuildStation, legal)
     found = []
     for build in _first_of_each(possible, lambda one: (one.end, one.leave, one.company, one.terrain, one.price)):
@@ -250,7 +247,6 @@ def _runs(context: RenderContext, legal: Sequence[Action]) -> list[OrderLine]:
 
 
 def _way_on(context: RenderContext, run: LayRun) -> Hashable:
-    """Tell apart runs that go different ways, or come to different tiles or sectors."""
     return run.end, run.leave, first_piece(run).heading, cell_of(last_square(context, run))
 
 
@@ -294,7 +290,7 @@ def ending(context: RenderContext, legal: Sequence[Action]) -> list[OrderLine]:
 
 
 def least_missed(ends: Sequence[EndTurn]) -> EndTurn:
-    """The end that gives back no "?" if that can be, then no share, then what there is most of."""
+    """The end that gives back no "?" if that can be, then no share, then the face of which there are most."""
     return min(
         ends, key=lambda end: (end.discard.wild, end.discard.share, abs(end.discard.straight - end.discard.curve))
     )

@@ -13,8 +13,8 @@ from pbem.i18n import Catalogue
 from pbem.reports.document import Grid, Sign
 from pbem.reports.plain import shortened
 from rules_core.grid import Terrain
-from rules_core.line.companies import Stock, longest_chain
-from rules_core.line.dice import FACES, Dice
+from rules_core.line.actions import FACES, Dice
+from rules_core.line.legality import Stock, longest_chain
 from rules_core.line.table import PlayerView, Screen, Table
 
 NONE: Final = "-"
@@ -119,7 +119,7 @@ def directed(table: Table, seat: int) -> list[str]:
 
 def passengers_of(view: PlayerView, seat: int) -> int:
     """The passengers that a seat has carried, by its own view."""
-    return 1000 * (view.own.passengers + sum(view.table.players[seat].carried))
+    return 1000 * (view.own_screen.passengers + sum(view.table.players[seat].carried))
 
 
 def stations_of(view: PlayerView, seat: int) -> int:
@@ -181,14 +181,14 @@ def hidden(view: PlayerView, catalogue: Catalogue) -> str:
     number = catalogue.number
     return catalogue.text(
         "Behind the screen: %(dice)s, %(passengers)s passengers.",
-        dice=catalogue.plural("%(n)s die", "%(n)s dice", view.own.hidden, n=number(view.own.hidden)),
-        passengers=number(view.own.passengers * 1000),
+        dice=catalogue.plural("%(n)s die", "%(n)s dice", view.own_screen.hidden, n=number(view.own_screen.hidden)),
+        passengers=number(view.own_screen.passengers * 1000),
     )
 
 
 def hidden_change(before: PlayerView, after: PlayerView, catalogue: Catalogue) -> HiddenChange:
     """Compare what lay behind a screen before a turn with what lies there at a moment of it."""
-    text, number, one, other = catalogue.text, catalogue.number, before.own, after.own
+    text, number, one, other = catalogue.text, catalogue.number, before.own_screen, after.own_screen
     sentence = text(
         "Behind the screen: %(before)s dice before the turn, %(after)s at the moment.",
         before=one.hidden,

@@ -1,4 +1,4 @@
-"""All that the server says of Railroad Dice 2."""
+"""The server's part of Railroad Dice 2."""
 
 from types import MappingProxyType
 from typing import Final
@@ -9,11 +9,10 @@ from pbem.games.railroad_dice_2.corrections import CORRECTIONS
 from pbem.games.railroad_dice_2.maps.drawn_map import draw, draw_preview
 from pbem.games.railroad_dice_2.maps.network_map import recommended_map
 from pbem.games.railroad_dice_2.orders.notation import NOTATION
-from pbem.games.railroad_dice_2.presenter import NetworkPresenter
-from pbem.games.railroad_dice_2.public_data import PUBLIC_DATA
-from pbem.games.railroad_dice_2.reference_sheet import NetworkReferenceSheet, lesson
+from pbem.games.railroad_dice_2.presenter import PUBLIC_DATA, NetworkPresenter
 from pbem.games.railroad_dice_2.sentences import ENDINGS
 from pbem.games.railroad_dice_2.symbols import FACES, SYMBOLS
+from pbem.games.railroad_dice_2.tables import NetworkReferenceSheet, lesson
 from pbem.games.railroad_dice_2.violations import violation_sentence
 from pbem.i18n import N_
 from rules_core.games import railroad_dice_2

@@ -1,18 +1,17 @@
-"""The choices that a page offers a player now, in groups; where there are many, they are folded by square or tile.
-
-Those with a place on the map are offered there too, by `placed_orders`: the same orders in the same words.
-"""
+"""The choices that a page offers a player now, and what differs between two positions, in words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from pbem.games.presenter import PlacedOrder
+from pbem.games.presenter import PlacedOrder, Row
 from pbem.games.railroad_dice_2 import suggestions
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
+from pbem.games.railroad_dice_2.sentences import CLOSINGS, ENDINGS, listed
 from pbem.games.railroad_dice_2.symbols import TRACK
 from pbem.games.railroad_dice_2.violations import violation_sentence
+from pbem.i18n import N_
 from pbem.reports.document import OrderLine
 from rules_core.games import ruleset_for
 from rules_core.games.railroad_dice_2.actions import (
@@ -25,6 +24,8 @@ from rules_core.games.railroad_dice_2.actions import (
     RollDice,
     TakeWild,
 )
+from rules_core.games.railroad_dice_2.judging import NetworkDiffers, What
+from rules_core.games.railroad_dice_2.network import Station
 from rules_core.games.railroad_dice_2.play import dice_for
 from rules_core.games.railroad_dice_2.track import PAIRS
 from rules_core.grid import Square
@@ -46,7 +47,7 @@ class PicturedDie(NamedTuple):
 
 
 class PicturedOrder(NamedTuple):
-    """An order as it may be sent, what it does, and the dice that it takes, as they would lie."""
+    """An order to send, its effect, and the dice that it takes, as they would lie."""
 
     order: str
     note: str = ""
@@ -69,7 +70,6 @@ class ChoiceGroup:
     orders: tuple[PicturedOrder, ...] = ()
     folded: tuple[Folded, ...] = ()
     ends: bool = False
-    """Whether they end the turn."""
     usual: str = ""
     """The order among them that is usual, which comes first."""
 
@@ -105,7 +105,6 @@ def _bare(lines: Iterable[OrderLine]) -> tuple[PicturedOrder, ...]:
 
 
 def _with_usual(group: ChoiceGroup, usual: Sequence[str]) -> ChoiceGroup:
-    """The group with what a player is likely to send next put first, if that is among several."""
     found = next((one.order for one in group.orders if one.order in usual), "")
     if not found or len(group.orders) == 1:
         return group
@@ -113,7 +112,6 @@ def _with_usual(group: ChoiceGroup, usual: Sequence[str]) -> ChoiceGroup:
 
 
 def _rolls(names: NetworkNames, legal: Sequence[NetworkAction]) -> Iterator[PicturedOrder]:
-    """The ways to take dice, each with those that it takes."""
     dice = {}
     for action in legal:
         if isinstance(action, RollDice):
@@ -130,7 +128,6 @@ def _rolls(names: NetworkNames, legal: Sequence[NetworkAction]) -> Iterator[Pict
 
 
 def _die_of(names: NetworkNames, move: LayTrack | ExpandTrack) -> PicturedDie:
-    """The die of a move as it will lie."""
     lying = names.table.network.track.get(move.square, ()) if isinstance(move, ExpandTrack) else ()
     return PicturedDie(isinstance(move, ExpandTrack), tuple(TRACK[pair] for pair in (*lying, move.pair)))
 
@@ -192,13 +189,11 @@ def unlit(names: NetworkNames, square: Square) -> str:
 
 
 def _others(found: Sequence[PlacedOrder], order: str) -> list[PlacedOrder]:
-    """Those that come after an order, and then those before it."""
     at = next((number for number, one in enumerate(found) if one.order == order), None)
     return [] if at is None else [*found[at + 1 :], *found[:at]]
 
 
 def _moves(legal: Sequence[NetworkAction]) -> list[LayTrack | ExpandTrack]:
-    """Ways to lay and expand; a "?" where no other die does needs no word."""
     moves = [move for move in legal if isinstance(move, LayTrack | ExpandTrack)]
     plain = {move for move in moves if not move.wild}
     return [move if replace(move, wild=False) in plain else replace(move, wild=False) for move in moves]
@@ -214,12 +209,10 @@ def _placed(names: NetworkNames, move: PlaceStation | LayTrack | ExpandTrack) ->
 
 
 def _carries(legal: Sequence[NetworkAction]) -> list[CarryPassengers]:
-    """Trips, the largest locomotives first."""
     return sorted(suggestions.of(CarryPassengers, legal), key=lambda one: -one.locomotive)
 
 
 def _carried_from(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
-    """Trips at the stations where they begin, those first that carry more, and with a smaller locomotive."""
     waiting = names.table.waiting_at
     trips = sorted(_carries(legal), key=lambda one: (-min(one.locomotive, waiting(one.station)), one.locomotive))
     stations = names.table.network.stations
@@ -271,7 +264,6 @@ def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTr
 
 
 def _trips(names: NetworkNames, legal: Sequence[NetworkAction]) -> ChoiceGroup:
-    """The best trips, all in one first, and then every other one, by the locomotives where they are many."""
     text, best = names.catalogue.text, _bare(suggestions.trips(names, legal))
     known = {line.order for line in best}
     carries = sorted(suggestions.of(CarryPassengers, legal), key=lambda one: one.locomotive)
@@ -287,7 +279,6 @@ def _trips(names: NetworkNames, legal: Sequence[NetworkAction]) -> ChoiceGroup:
 
 
 def _callings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Choice]:
-    """Tiles for new passengers, those first that the player's lines lead to, and locomotives before a "?"."""
     return [
         Choice(
             names.catalogue.text("tile %(tile)s", tile=call.tile),
@@ -295,3 +286,73 @@ def _callings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Choic
         )
         for call in sorted(suggestions.callings(names, legal), key=lambda call: call.wild)
     ]
+
+
+NOTHING: Final = "–"
+_ENDS: Final[Mapping[str, str]] = {**{str(cause): ending for cause, ending in CLOSINGS.items()}, **ENDINGS}
+_NAMES: Final[Mapping[What, str]] = {
+    "turn": N_("turn"),
+    "rolled": N_("rolled, or something in place of it"),
+    "end": N_("closing phase, end of the game"),
+    "bank": N_("units in the bank"),
+    "extra": N_("extra counters"),
+    "simple": N_("simple dice in the bank"),
+    "complex": N_("complex dice in the bank"),
+    "hand": N_("dice in hand"),
+    "sale": N_("locomotives for sale"),
+    "waiting": N_("passengers beside tile %(of)s"),
+    "units": N_("units of %(of)s"),
+    "carried": N_("passengers carried by %(of)s"),
+    "locomotives": N_("locomotives of %(of)s"),
+    "connected": N_("stations connected to the home of %(of)s"),
+    "station": N_("station on %(of)s"),
+    "track": N_("track on %(of)s"),
+}
+
+
+def rows(differing: Iterable[NetworkDiffers], one: NetworkNames, other: NetworkNames) -> list[Row]:
+    """Differences in words; `one` and `other` name the positions that differ."""
+    return [
+        Row(_name(found, one), _value(found, found.one, one), _value(found, found.other, other)) for found in differing
+    ]
+
+
+def _name(found: NetworkDiffers, names: NetworkNames) -> str:
+    match found.of:
+        case Square() as square:
+            of = square_name(square)
+        case int(seat) if found.what != "waiting":
+            of = names.player(seat)
+        case _:
+            of = str(found.of)
+    return names.catalogue.text(_NAMES[found.what], of=of)
+
+
+def _value(found: NetworkDiffers, value: Any, names: NetworkNames) -> str:
+    text = names.catalogue.text
+    if value is None:
+        return NOTHING
+    match found.what:
+        case "turn":
+            year, turn, seat = value
+            return text("year %(year)s, turn %(turn)s: %(player)s", year=year, turn=turn, player=names.player(seat))
+        case "rolled":
+            return text("yes") if value else text("no")
+        case "end":
+            return text(_ENDS[value]) if value else NOTHING
+        case "hand":
+            return names.dice(value) or NOTHING
+        case "sale" | "locomotives":
+            return _numbers(value)
+        case "connected":
+            return listed(map(names.station, value)) or NOTHING
+        case "station":
+            owner, grey = value
+            return names.name_of(Station(found.of if isinstance(found.of, Square) else Square(0, 0), owner, grey))
+        case "track":
+            return " + ".join(value)
+    return names.catalogue.number(value)
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers)) or NOTHING

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import spoken
 from pbem.commands.orders.notation import TableContext
 from pbem.commands.orders.talking import player
-from pbem.commands.table import VerbTable
-from pbem.commands.verb import Form, Verb
+from pbem.commands.table import Form, Verb, VerbTable
+from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import Vocabulary
 from pbem.games.parts import Corrections
 from pbem.games.railroad_dice_2.orders.arguments import FILLING, PACKAGE, WORDS
@@ -47,7 +46,6 @@ def _units(cursor: _Cursor) -> tuple[Corrected, ...]:
 
 
 def _from_to(cursor: _Cursor) -> tuple[UnitPlace, UnitPlace]:
-    """The places that something comes from and goes to, said in either order."""
     found: dict[str, UnitPlace] = {}
     while (token := cursor.peek()) is not None:
         way = cursor.one_of(("from", "to"))

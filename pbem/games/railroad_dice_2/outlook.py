@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.games.railroad_dice_2.sentences import CLOSINGS, listed
 from pbem.reports.document import ListEntry
-from rules_core.games.railroad_dice_2.following import FEW_DICE
-from rules_core.games.railroad_dice_2.placing import open_squares
+from rules_core.games.railroad_dice_2.building import open_squares
 from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, needed
+from rules_core.games.railroad_dice_2.play import FEW_DICE
 
 _CONNECTIONS = 4
 """Connections that are told of, the nearest ones."""
@@ -27,16 +27,16 @@ def placing(names: NetworkNames) -> list[ListEntry]:
     if table.phase != "placing" or table.over:
         return []
     player = names.player(table.turn.seat)
-    told = text("%(player)s places the next grey station. It may stand on:", player=player)
+    sentence = text("%(player)s places the next grey station. It may stand on:", player=player)
     if table.network.home(table.turn.seat) is None:
         colour = names.home_colour(table.turn.seat)
-        told = text("%(player)s places a home, %(colour)s. It may stand on:", player=player, colour=colour)
+        sentence = text("%(player)s places a home, %(colour)s. It may stand on:", player=player, colour=colour)
     squares: dict[int, list[str]] = {}
     for square in open_squares(table):
         squares.setdefault(table.network.land.tile_of[square], []).append(square_name(square))
     return [
         ListEntry(
-            told,
+            sentence,
             tuple(
                 text("tile %(tile)s: %(squares)s", tile=tile, squares=" ".join(found))
                 for tile, found in sorted(squares.items())
@@ -142,12 +142,12 @@ def _connections(seat: int, names: NetworkNames) -> Iterator[ListEntry]:
 def _connection(seat: int, station: int, need: NetworkNeed, names: NetworkNames) -> str:
     """A connection and what it takes: "grey 3 (e4): 2 curves, 1 left switch; 1 unit for the ground"."""
     text = names.catalogue.text
-    told = text("%(station)s: %(dice)s", station=names.station_in_full(station), dice=names.dice(need.faces))
+    sentence = text("%(station)s: %(dice)s", station=names.station_in_full(station), dice=names.dice(need.faces))
     if need.cost:
-        told = text("%(need)s; %(units)s for the ground", need=told, units=names.units(need.cost))
+        sentence = text("%(need)s; %(units)s for the ground", need=sentence, units=names.units(need.cost))
     if seat == names.table.turn.seat and connection(names.table, seat, station):
-        told = text("%(need)s: possible with your dice", need=told)
-    return told
+        sentence = text("%(need)s: possible with your dice", need=sentence)
+    return sentence
 
 
 def end_near(names: NetworkNames) -> str:
@@ -162,7 +162,7 @@ def end_near(names: NetworkNames) -> str:
             waiting=names.passengers(sum(table.waiting)),
             turns=table.seats - table.quiet,
         )
-    told = text(
+    sentence = text(
         "The closing phase begins when a player is connected to all stations (%(leaders)s), the bank is empty "
         "(%(units)s left), no complex dice are left (%(complex)s now), or %(few)s dice or fewer (%(dice)s now).",
         leaders=_leaders(names),
@@ -172,7 +172,7 @@ def end_near(names: NetworkNames) -> str:
         dice=table.simple_left + table.complex_left,
     )
     in_hand = text("Dice in hand count as if they lay in the dice bank.")
-    return f"{told} {in_hand}" if table.turn.simple or table.turn.complex else told
+    return f"{sentence} {in_hand}" if table.turn.simple or table.turn.complex else sentence
 
 
 def _leaders(names: NetworkNames) -> str:

@@ -1,22 +1,26 @@
-"""Presents Railroad Dice 2: a position told to a reader, and what may be done there."""
+"""Railroad Dice 2 as mails and pages show it, and what its public JSON tells."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Self
+from typing import Annotated, Final, Self
+
+from msgspec import Meta, Struct
 
 from pbem.commands.orders.script import Comparison
+from pbem.games.parts import PublicData
 from pbem.games.presenter import PlacedOrder, Presenter, Row
-from pbem.games.railroad_dice_2 import choices, differences, outlook, sentences, suggestions, tables
+from pbem.games.railroad_dice_2 import choices, outlook, sentences, suggestions, tables
 from pbem.games.railroad_dice_2.maps.network_map import NetworkMap, usually_lit
-from pbem.games.railroad_dice_2.names import NetworkNames
+from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.games.railroad_dice_2.orders.conditions import present
 from pbem.games.railroad_dice_2.violations import correction_fault, violation_sentence
-from pbem.i18n import Catalogue
+from pbem.i18n import ENGLISH, N_, Catalogue, catalogue
 from pbem.reports import document as doc
 from rules_core.games.railroad_dice_2.actions import NetworkAction, RollDice
+from rules_core.games.railroad_dice_2.events import ClosingCause
 from rules_core.games.railroad_dice_2.judging import NetworkDiffers
 from rules_core.games.railroad_dice_2.play import dice_for
-from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
-from rules_core.grid import Square
+from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView, Phase
+from rules_core.grid import SIGNS, Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 
 
@@ -55,7 +59,7 @@ class NetworkPresenter(Presenter):
         return tables.standings(self.names)
 
     def position(self, latest: Sequence[object]) -> list[doc.Block]:
-        """The map, who waits where, what players have, and how near the end is."""
+        """The map, the waiting passengers, the players' holdings, and how near the end is."""
         text = self.catalogue.text
         blocks: list[doc.Block] = [doc.Heading(text("The map")), self.map.block(latest)]
         if self.table.network.stations:
@@ -70,20 +74,19 @@ class NetworkPresenter(Presenter):
         seat, table, text = view.seat or 0, self.table, self.catalogue.text
         player, turn = table.players[seat], table.turn
         dice = (*turn.simple, *turn.complex) if seat == turn.seat else ()
-        told = text(
+        sentence = text(
             "You are %(colour)s and have %(units)s.",
             colour=self.names.home_colour(seat),
             units=self.names.units(player.units),
         )
         if player.locomotives:
-            told += " " + text("Locomotives: %(numbers)s.", numbers=sentences.listed(map(str, player.locomotives)))
+            sentence += " " + text("Locomotives: %(numbers)s.", numbers=sentences.listed(map(str, player.locomotives)))
             used = [number for number in turn.used if seat == turn.seat]
             if used:
-                told += " " + text("Used in this turn: %(numbers)s.", numbers=sentences.listed(map(str, used)))
-        return doc.Hand(told, self._still_to_use(seat, dice), 0, dice)
+                sentence += " " + text("Used in this turn: %(numbers)s.", numbers=sentences.listed(map(str, used)))
+        return doc.Hand(sentence, self._still_to_use(seat, dice), 0, dice)
 
     def _still_to_use(self, seat: int, dice: Sequence[str]) -> str:
-        """The dice in hand, or the stations that are still to be placed."""
         text, table = self.catalogue.text, self.table
         if table.phase == "placing":
             left = self.catalogue.plural(
@@ -111,7 +114,7 @@ class NetworkPresenter(Presenter):
 
     def order_help(self) -> list[doc.Block]:
         """Help with orders: how stations are placed, or how track is named, and which wishes there are."""
-        return [doc.Paragraph(told) for told in suggestions.help_with_orders(self.names)]
+        return [doc.Paragraph(sentence) for sentence in suggestions.help_with_orders(self.names)]
 
     def hints(self) -> list[str]:
         """Hints on what the player to move would look for among what may be done."""
@@ -122,9 +125,9 @@ class NetworkPresenter(Presenter):
         turn = self.table.turn.seat
         entries = outlook.placing(self.names)
         for seat in (turn, *(seat for seat in range(self.table.seats) if seat != turn)):
-            told = outlook.prospects(seat, self.names)
-            if told:
-                entries += [doc.ListEntry(self.player(seat)), *told]
+            prospects = outlook.prospects(seat, self.names)
+            if prospects:
+                entries += [doc.ListEntry(self.player(seat)), *prospects]
         end = outlook.end_near(self.names)
         return [*entries, *([doc.ListEntry(end)] if end else [])]
 
@@ -134,7 +137,7 @@ class NetworkPresenter(Presenter):
         return banks if self.table.phase == "placing" else f"{tables.sales(self.names)} {banks}"
 
     def tables(self, view: NetworkView) -> Mapping[str, object]:
-        """The players, the tiles with who waits there, and the locomotives for sale."""
+        """The tables of players, of tiles with waiting passengers, and of locomotives for sale."""
         names = self.names
         return {
             "players": tables.seats_of(names),
@@ -177,10 +180,170 @@ class NetworkPresenter(Presenter):
         """Describe why something was refused."""
         return violation_sentence(violation, self.catalogue, self.names)
 
-    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
+    def describe_correction_fault(self, fault: CorrectionFault) -> str:
         """Describe why a correction cannot be made."""
-        return correction_fault(flaw, self.catalogue)
+        return correction_fault(fault, self.catalogue)
 
     def differences(self, other: Self, differing: Iterable[NetworkDiffers]) -> list[Row]:
         """The differences between this position and another."""
-        return differences.rows(differing, self.names, other.names)
+        return choices.rows(differing, self.names, other.names)
+
+
+class NetworkTileData(Struct, frozen=True):
+    """A tile of the map, and the passengers who wait beside it."""
+
+    number: Annotated[int, Meta(description=N_("The number printed on the tile, 1 to 6."))]
+    turn: Annotated[int, Meta(description=N_("By how many quarter turns clockwise it lies turned."))]
+    square: Annotated[str, Meta(description=N_("Its north-west square, as orders name it."))]
+    waiting: Annotated[int, Meta(description=N_("The passengers who wait beside it."))]
+
+
+class NetworkStationData(Struct, frozen=True):
+    """A station on the map."""
+
+    name: Annotated[str, Meta(description=N_("The name by which orders call it, in English: green, grey 3."))]
+    square: Annotated[str, Meta(description=N_("The square it stands on."))]
+    tile: Annotated[int, Meta(description=N_("The number of its tile."))]
+    owner: Annotated[int | None, Meta(description=N_("The seat whose home it is; nothing for a grey one."))]
+
+
+class NetworkTrackData(Struct, frozen=True):
+    """A die that lies on the map as track."""
+
+    square: Annotated[str, Meta(description=N_("The square it lies on."))]
+    pairs: Annotated[
+        tuple[str, ...],
+        Meta(
+            description=N_("The pairs of sides that trains pass between: one for a simple die, two for a complex one.")
+        ),
+    ]
+
+
+class NetworkPlayerData(Struct, frozen=True):
+    """A player: what they have, and the stations connected to their home."""
+
+    seat: Annotated[int, Meta(description=N_("The player's seat."))]
+    units: Annotated[int, Meta(description=N_("The units held, which are money and passengers in one."))]
+    carried: Annotated[int, Meta(description=N_("The passengers carried so far."))]
+    locomotives: Annotated[tuple[int, ...], Meta(description=N_("The numbers of the locomotives."))]
+    connected: Annotated[tuple[str, ...], Meta(description=N_("The stations connected to the home."))]
+    grey: Annotated[int, Meta(description=N_("Grey stations that are still to be placed."))]
+
+
+class NetworkTurnData(Struct, frozen=True):
+    """The dice in hand of the player to move."""
+
+    rolled: Annotated[bool, Meta(description=N_("Whether the roll was made or passed in this turn."))]
+    simple: Annotated[tuple[str, ...], Meta(description=N_("The faces of the simple dice in hand."))]
+    complex: Annotated[tuple[str, ...], Meta(description=N_("The faces of the complex dice in hand."))]
+    used: Annotated[tuple[int, ...], Meta(description=N_("The locomotives that made their trip in this turn."))]
+
+
+class NetworkBanks(Struct, frozen=True):
+    """The contents of the banks."""
+
+    units: Annotated[int, Meta(description=N_("Units in the bank."))]
+    extra: Annotated[int, Meta(description=N_("Extra counters in play, which the last passengers brought."))]
+    simple: Annotated[int, Meta(description=N_("Simple dice in the dice bank."))]
+    complex: Annotated[int, Meta(description=N_("Complex dice in the dice bank."))]
+    locomotives: Annotated[
+        tuple[int, ...], Meta(description=N_("The numbers of the locomotives for sale, in the order of sale."))
+    ]
+
+
+class NetworkStateData(Struct, frozen=True):
+    """A position as public data, which hides nothing."""
+
+    phase: Annotated[Phase, Meta(description=N_("Whether stations are placed, or it is played, or the end is near."))]
+    closing: Annotated[
+        ClosingCause | None, Meta(description=N_("What began the closing phase; nothing before it begins."))
+    ]
+    start: Annotated[int, Meta(description=N_("The seat that begins each year."))]
+    ground: Annotated[
+        tuple[str, ...],
+        Meta(
+            description=N_(
+                "The map by rows from north to south, a sign for each square: . grass, ^ mountain, ~ water, blank "
+                "where there is no map."
+            )
+        ),
+    ]
+    tiles: Annotated[tuple[NetworkTileData, ...], Meta(description=N_("The tiles of the map."))]
+    stations: Annotated[tuple[NetworkStationData, ...], Meta(description=N_("The stations, in the order placed."))]
+    track: Annotated[tuple[NetworkTrackData, ...], Meta(description=N_("The dice on the map, in the order laid."))]
+    players: Annotated[tuple[NetworkPlayerData, ...], Meta(description=N_("The players, by seat."))]
+    hand: Annotated[NetworkTurnData, Meta(description=N_("The dice in hand of the player whose turn it is."))]
+    banks: Annotated[NetworkBanks, Meta(description=N_("What is left in the banks."))]
+
+
+class NetworkRank(Struct, frozen=True):
+    """The final place of a player, and what decided it."""
+
+    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one; 0 where nobody has won."))]
+    seat: Annotated[int, Meta(description=N_("The player's seat."))]
+    units: Annotated[int, Meta(description=N_("The units held."))]
+    carried: Annotated[int, Meta(description=N_("The passengers carried."))]
+    connected: Annotated[int, Meta(description=N_("The number of stations connected."))]
+    locomotives: Annotated[int, Meta(description=N_("The number of locomotives."))]
+
+
+class NetworkResultData(Struct, frozen=True):
+    """The end of a game: its reason, and the final standings."""
+
+    reason: Annotated[str, Meta(description=N_("What ended the game."))]
+    standings: Annotated[tuple[NetworkRank, ...], Meta(description=N_("The players, best first."))]
+
+
+def _state(view: NetworkView, seats: Sequence[str]) -> NetworkStateData:
+    table = view.table
+    names = NetworkNames(table, seats, catalogue(ENGLISH))  # stations are called alike in every language's data
+    turn = table.turn
+    return NetworkStateData(
+        phase=table.phase,
+        closing=table.closing,
+        start=table.start,
+        ground=_terrain(table),
+        tiles=tuple(
+            NetworkTileData(tile.number, tile.turn, square_name(Square(tile.x, tile.y)), table.waiting[tile.number - 1])
+            for tile in table.network.tiles
+        ),
+        stations=tuple(
+            NetworkStationData(names.station(at), square_name(station.square), table.tile_of(at), station.owner)
+            for at, station in enumerate(table.network.stations)
+        ),
+        track=tuple(NetworkTrackData(square_name(square), piece) for square, piece in table.network.track.items()),
+        players=tuple(
+            NetworkPlayerData(
+                seat,
+                player.units,
+                player.carried,
+                player.locomotives,
+                tuple(map(names.station, player.connected)),
+                player.grey,
+            )
+            for seat, player in enumerate(table.players)
+        ),
+        hand=NetworkTurnData(turn.rolled, turn.simple, turn.complex, turn.used),
+        banks=NetworkBanks(table.bank, table.extra, table.simple, table.complex, table.locomotives),
+    )
+
+
+def _terrain(table: NetworkTable) -> tuple[str, ...]:
+    land = table.network.land
+    signs = {terrain: sign for sign, terrain in SIGNS.items()}
+    signs_at = {square: signs[plot.terrain] for square, plot in land.plots.items()}
+    return tuple("".join(signs_at.get(Square(x, y), " ") for x in range(land.width)) for y in range(land.height))
+
+
+def _result(table: NetworkTable) -> NetworkResultData:
+    assert table.ended is not None, "the game is over"
+    return NetworkResultData(
+        table.ended,
+        tuple(
+            NetworkRank(one.place, one.seat, one.units, one.carried, one.connected, one.locomotives)
+            for one in table.standings
+        ),
+    )
+
+
+PUBLIC_DATA: Final = PublicData(NetworkStateData, _state, NetworkResultData, _result)

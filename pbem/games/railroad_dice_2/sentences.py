@@ -100,15 +100,15 @@ def _arrived(event: ev.PassengersArrived, names: NetworkNames) -> str:
     text, coming = names.catalogue.text, _beside_tiles(event.tiles, names)
     if not coming:
         return text("The bank is empty, so no passengers come.")
-    told = text(_ARRIVALS[event.cause], tiles=coming)
+    sentence = text(_ARRIVALS[event.cause], tiles=coming)
     if not event.extra:
-        return told
+        return sentence
     more = names.catalogue.plural(
         "The bank is short: %(n)s of them is an extra counter.",
         "The bank is short: %(n)s of them are extra counters.",
         event.extra,
     )
-    return f"{told} {more}"
+    return f"{sentence} {more}"
 
 
 def _beside_tiles(tiles: Sequence[int], names: NetworkNames) -> str:
@@ -174,8 +174,8 @@ def _layings(laid: Sequence[ev.TrackLaid], names: NetworkNames) -> str:
     return text("%(player)s lays %(pieces)s.", player=names.player(laid[0].seat), pieces=listed(pieces))
 
 
-def _noted(told: str, notes: Sequence[str]) -> str:
-    return f"{told} ({listed(notes)})" if notes else told
+def _noted(sentence: str, notes: Sequence[str]) -> str:
+    return f"{sentence} ({listed(notes)})" if notes else sentence
 
 
 def _expanded(event: ev.TrackExpanded, names: NetworkNames) -> str:
@@ -198,7 +198,7 @@ def _connected(event: ev.StationsConnected, names: NetworkNames) -> str:
     stations: dict[int, list[str]] = {}
     for seat, station in event.joined:
         stations.setdefault(seat, []).append(names.station_in_full(station))
-    told = [
+    sentences = [
         text(
             "%(player)s is connected to %(stations)s and gets %(units)s.",
             player=names.player(seat),
@@ -209,7 +209,7 @@ def _connected(event: ev.StationsConnected, names: NetworkNames) -> str:
         else text("%(player)s is connected to %(stations)s.", player=names.player(seat), stations=listed(reached))
         for seat, reached in stations.items()
     ]
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _bought(event: ev.LocomotiveBought, names: NetworkNames) -> str:
@@ -271,7 +271,6 @@ def _called(event: ev.PassengersCalled, names: NetworkNames) -> str:
 
 
 def _called_and_came(events: Sequence[Any], names: NetworkNames) -> str:
-    """A die given back, and the passengers that came of it at once."""
     called, arrived = events
     return names.catalogue.text(
         "%(player)s gives back a die showing %(face)s: %(passengers)s come to wait beside tile %(tile)s.",
@@ -283,7 +282,6 @@ def _called_and_came(events: Sequence[Any], names: NetworkNames) -> str:
 
 
 def _passed_and_came(events: Sequence[Any], names: NetworkNames) -> str:
-    """A roll that was passed, and the passengers that came in its place."""
     passed, arrived = events
     return names.catalogue.text(
         "%(player)s passes the roll, and passengers come to every station: %(tiles)s.",
@@ -431,7 +429,6 @@ def _stretches(events: Sequence[object]) -> Iterator[list[object]]:
 
 
 def _goes_on(last: object, event: object) -> bool:
-    """Whether an event is told together with the one before it."""
     if isinstance(event, ev.PassengersArrived):
         return type(last) in _BROUGHT and sum(event.tiles) > 0 and not event.extra
     return type(event) in _TOGETHER and type(event) is type(last)

@@ -26,9 +26,8 @@ from rules_core.games.railroad_dice_2.actions import (
 )
 from rules_core.games.railroad_dice_2.building import cost_at
 from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
-from rules_core.games.railroad_dice_2.following import ISSUE, issue
 from rules_core.games.railroad_dice_2.planning import best_trips, connection, towards
-from rules_core.games.railroad_dice_2.play import dice_for
+from rules_core.games.railroad_dice_2.play import ISSUE, dice_for, issue
 from rules_core.games.railroad_dice_2.track import complex_piece
 from rules_core.grid import Square
 
@@ -68,7 +67,6 @@ def wish(names: NetworkNames, template: str) -> str:
 
 
 def _place_or_any(names: NetworkNames, places: Sequence[PlaceStation]) -> str:
-    """The wish for one of the two squares nearest to the middle of the map, or any other."""
     land = names.table.network.land
     nearest = sorted(
         places,
@@ -79,7 +77,6 @@ def _place_or_any(names: NetworkNames, places: Sequence[PlaceStation]) -> str:
 
 
 def _later_places(names: NetworkNames) -> list[str]:
-    """A line for each station that is left to the player to move behind the next one."""
     table = names.table
     is_home = table.network.home(table.turn.seat) is None
     return [wish(names, "{place} {grey} {any}")] * (table.active.grey - (not is_home))
@@ -99,7 +96,6 @@ def _line(names: NetworkNames, action: NetworkAction, note: str = "") -> OrderLi
 
 
 def _places(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
-    """A square of each tile on which a station may be placed, with others there."""
     text = names.catalogue.text
     by_tile: dict[int, list[PlaceStation]] = {}
     for action in of(PlaceStation, legal):
@@ -231,7 +227,6 @@ def _expansions(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Ord
 
 
 def _grouped(names: NetworkNames, squares: dict[Square, list[B]]) -> list[OrderLine]:
-    """A line for each square, those of the plan first, each with the other pieces that fit there."""
     plan = planned(names) if squares else []
     lines: list[tuple[bool, OrderLine]] = []
     for moves in squares.values():
@@ -260,7 +255,6 @@ def built_note(names: NetworkNames, move: LayTrack | ExpandTrack) -> str:
 
 
 def _callings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
-    """New passengers beside the tile that suits the player best, and the other tiles."""
     calls = callings(names, legal)
     if not calls:
         return []

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.i18n import N_
+from pbem.reports.dice import FaceSymbol
 from pbem.reports.document import Sign
-from pbem.reports.symbols import FaceSymbol
 from rules_core.games.railroad_dice_2.track import Pair
 
 TRACK: Final[Mapping[Pair, str]] = {

@@ -1,14 +1,25 @@
-"""Tables of players, tiles, locomotives for sale, and banks: as values for pages and as parts of mails."""
+"""The tables of Railroad Dice 2, and the game at a glance."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
+from markupsafe import Markup
+
+from pbem.games.railroad_dice_2.maps.network_map import recommended_map
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.games.railroad_dice_2.sentences import dice_taken, listed
+from pbem.games.railroad_dice_2.symbols import FACES, TRACK
+from pbem.i18n import Catalogue
 from pbem.reports.document import Block, Grid, Paragraph
 from pbem.reports.plain import shortened
-from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
+from rules_core.games.railroad_dice_2.building import COSTS, GREY
+from rules_core.games.railroad_dice_2.components import TILE_NUMBERS, LocomotiveKind, NetworkComponents
 from rules_core.games.railroad_dice_2.events import NetworkStanding
+from rules_core.games.railroad_dice_2.play import CONNECTION, FEW_DICE, ISSUE, LACKING
+from rules_core.games.railroad_dice_2.table import OPTIONS
 
 NONE: Final = "-"
 """What stands for no number."""
@@ -113,7 +124,7 @@ def players(names: NetworkNames) -> Grid:
 
 
 def waiting(names: NetworkNames) -> Grid:
-    """A table of the tiles with stations, and who waits there."""
+    """A table of the tiles with stations, and the passengers that wait there."""
     text = names.catalogue.text
     rows = tuple((str(line.tile), _number(line.waiting), listed(line.stations)) for line in tiles_of(names))
     return Grid((text("Tile"), text("waiting"), text("stations")), rows, (1,))
@@ -130,30 +141,30 @@ def sales(names: NetworkNames) -> str:
     if not found:
         return text("All locomotives are sold.")
     now, *later = found
-    told = text(
+    sentence = text(
         "For sale now: locomotive %(number)s for %(price)s (%(left)s left).",
         number=now.number,
         price=names.units(now.price),
         left=now.left,
     )
     if not later:
-        return told
+        return sentence
     then = listed(
         text("%(left)s × %(number)s for %(price)s", left=line.left, number=line.number, price=line.price)
         for line in later
     )
-    return f"{told} " + text("Later: %(locomotives)s.", locomotives=then)
+    return f"{sentence} " + text("Later: %(locomotives)s.", locomotives=then)
 
 
 def banks(names: NetworkNames) -> str:
     """The units and dice in the banks, in a sentence."""
     table, text = names.table, names.catalogue.text
     dice = dice_taken(table.simple, table.complex, names) if table.simple or table.complex else text("no dice")
-    told = text("In the bank: %(units)s. In the dice bank: %(dice)s.", units=names.units(table.bank), dice=dice)
+    sentence = text("In the bank: %(units)s. In the dice bank: %(dice)s.", units=names.units(table.bank), dice=dice)
     if not table.extra:
-        return told
+        return sentence
     extra = names.catalogue.plural("%(n)s extra counter is in play.", "%(n)s extra counters are in play.", table.extra)
-    return f"{told} {extra}"
+    return f"{sentence} {extra}"
 
 
 def standings(names: NetworkNames) -> list[Block]:
@@ -193,3 +204,108 @@ def _tie_break(first: NetworkStanding, second: NetworkStanding, counted: str, na
             "A tie for %(counted)s and stations connected: the most locomotives decided (R2-31).", counted=counted
         )
     return text("A tie in everything that counts, so the victory is shared (R2-31).")
+
+
+@dataclass(frozen=True)
+class NetworkNumbers:
+    """The numbers that the game counts with."""
+
+    units: int
+    start: int
+    connection: int
+    issue: int
+    """Passengers for each station of a tile, and units for a connection."""
+    lacking: int
+    """Tiles without passengers that make a lack."""
+    few: int
+    """Dice left in the bank that begin the closing phase."""
+    mountain: int
+    water: int
+    simple: int
+    complex: int
+
+
+@dataclass(frozen=True)
+class NetworkReferenceSheet:
+    """The game as its reference page shows it, in one language."""
+
+    box: NetworkComponents
+    words: Catalogue
+
+    @property
+    def numbers(self) -> NetworkNumbers:
+        """The numbers that the game counts with."""
+        return NetworkNumbers(
+            units=self.box.units,
+            start=self.box.start,
+            connection=CONNECTION,
+            issue=ISSUE,
+            lacking=LACKING,
+            few=FEW_DICE,
+            mountain=COSTS["mountain"],
+            water=COSTS["lake"],
+            simple=self.box.simple_count,
+            complex=self.box.complex_count,
+        )
+
+    @property
+    def grey(self) -> Mapping[int, int]:
+        """Grey stations for each player, by the number of players."""
+        return GREY
+
+    @cached_property
+    def simple_faces(self) -> dict[str, int]:
+        """The faces of a simple die, each with its number."""
+        return _counted(self.box.simple)
+
+    @cached_property
+    def complex_faces(self) -> dict[str, int]:
+        """The faces of a complex die, each with its number."""
+        return _counted(self.box.complex)
+
+    @property
+    def locomotives(self) -> Sequence[LocomotiveKind]:
+        """The locomotives, in the order in which they are sold."""
+        return self.box.locomotives
+
+    @property
+    def drawing(self) -> Markup:
+        """The tiles as they usually lie."""
+        return Markup(recommended_map(self.box.text))
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """The values of options that differ from the usual game, each with its option."""
+        return tuple((option, value) for option, values in OPTIONS.items() for value in values[1:])
+
+
+def _counted(faces: Sequence[str]) -> dict[str, int]:
+    return {face: faces.count(face) for face in FACES if face in faces}
+
+
+@dataclass(frozen=True)
+class PairDrawn:
+    """A piece of track by its two sides, and itself as paths on a die."""
+
+    name: str
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NetworkLesson:
+    """The names of track: the six simple pieces, and a complex one made of two of them, with the orders for it."""
+
+    pairs: tuple[PairDrawn, ...]
+    laid: PairDrawn
+    added: PairDrawn
+    made: PairDrawn
+    lay: str
+    expand: str
+
+
+def lesson() -> NetworkLesson:
+    """The pieces of track by the pairs of sides they join, and an example of a die that is replaced."""
+    pairs = {pair: PairDrawn(pair, (path,)) for pair, path in TRACK.items()}
+    laid, added = pairs["ew"], pairs["sw"]
+    made = PairDrawn("ew + sw", laid.paths + added.paths)
+    return NetworkLesson(tuple(pairs.values()), laid, added, made, "lay e4 ew", "expand e4 +sw")

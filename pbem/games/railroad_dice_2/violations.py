@@ -111,7 +111,6 @@ def face_word(face: str, catalogue: Catalogue) -> str:
 
 
 def _worded(name: str, fact: Fact, catalogue: Catalogue, names: NetworkNames | None) -> Fact:
-    """A fact as a player reads it, by its name."""
     match name, fact:
         case "square" | "beside", _:
             return square_of_fact(fact)

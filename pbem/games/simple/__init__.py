@@ -10,9 +10,7 @@ from pbem.commands.orders.notation import Notation, Quantity
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.games.parts import PublicData, Templates
 from pbem.games.presentation import GamePresentation
-from pbem.games.simple.presenter import Column, SimplePresenter
-from pbem.games.simple.public_data import PUBLIC_DATA
-from pbem.games.simple.verbs import SimpleVerb, end_verb, writer
+from pbem.games.simple.presenter import PUBLIC_DATA, Column, SimplePresenter, SimpleVerb, end_verb, writer
 from pbem.i18n import N_, Catalogue
 from rules_core.kernel.simple import SimpleEndTurn, SimpleTable
 

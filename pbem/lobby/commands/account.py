@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
-from pbem.adjudicator.mails.digest import choose
+from pbem.adjudicator.mails.digest import choose_reports
 from pbem.commands.command import LineField
 from pbem.i18n import N_
 from pbem.lobby.fields import (
@@ -21,7 +21,7 @@ from pbem.lobby.fields import (
 from pbem.reports.notes import REMINDED
 from pbem.store.players.preferences import Reports, get_preferences, put_preferences
 
-TOLD_OF_REPORTS: Final[Mapping[Reports, str]] = {
+REPORTS_SENTENCES: Final[Mapping[Reports, str]] = {
     "all": N_("You get an email about every turn."),
     "mine": N_("You get an email when it's your turn, and when a game starts or ends."),
     "daily": N_("You get one email a day, at 7 in the morning, with what is new in all of your games."),
@@ -52,13 +52,13 @@ class WishReports(PlayerCommand):
         """Note which reports a player wants."""
         before = get_preferences(context.unit, context.player.id)
         chosen = replace(before, reports=self.reports)
-        choose(context.unit, context.player.id, chosen)
-        return Done((context.words.text(TOLD_OF_REPORTS[self.reports]),))
+        choose_reports(context.unit, context.player.id, chosen)
+        return Done((context.words.text(REPORTS_SENTENCES[self.reports]),))
 
 
 @dataclass(frozen=True, slots=True)
 class WishReminders(PlayerCommand):
-    """`reminders 48 24 0`, `reminders off`: so many hours before a deadline they want to be reminded."""
+    """`reminders 48 24 0`, `reminders off`: the hours before a deadline at which to be reminded."""
 
     verb: ClassVar = "reminders"
     examples: ClassVar = ("{reminders} 48 24 0", "{reminders} {off}")
@@ -96,7 +96,7 @@ class Register(PlayerCommand):
         return [cls(read_name(cursor))]
 
     def do(self, context: PlayerContext) -> Done:
-        """Say that they are a player already; who is none is registered by `pbem.lobby.reception`."""
+        """Answer that they are a player already; strangers are registered by `pbem.lobby.reception`."""
         return Done((context.words.text("You have an account as %(name)s.", name=context.player.name),))
 
 

@@ -13,20 +13,20 @@ from datetime import timedelta
 from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
-from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
 from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import N_, catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands.lists import LIST
 from pbem.lobby.commands.seats import DeclineSeat
-from pbem.lobby.descriptions import entry
 from pbem.lobby.fields import OfficeCursor, read_guests, sees_tag
+from pbem.lobby.lists import entry
 from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import Tx
-from pbem.store.games.mutes import has_muted
+from pbem.store.games.seats import has_muted
 from pbem.store.games.waiting_lists import (
     ListRow,
     add_invitation,
@@ -68,12 +68,12 @@ class Invite(PlayerCommand):
     def do(self, context: PlayerContext) -> Done:
         """Ask somebody to join a list of the caller's own, by mail. Raises Refused."""
         tx, words = context.unit, context.words
-        row = _own(context, self.list_id)
+        row = _get_own_list(context, self.list_id)
         address, known = _whom(context, self.whom)
         facts = {"whom": self.whom, "number": row.id, "name": row.name}
-        told = Done((words.text("%(whom)s is invited to waiting list %(number)s, %(name)s.", **facts),), row.id)
+        done = Done((words.text("%(whom)s is invited to waiting list %(number)s, %(name)s.", **facts),), row.id)
         if find_invitation(tx, row.id, address) is not None:
-            return told
+            return done
         if len(list_invitations(tx, row.id)) >= MOST:
             raise Refused(words.text("You can send %(most)s invitations per waiting list.", most=MOST))
         check_caused_mail(context.unit, context.player.id, words)
@@ -83,14 +83,14 @@ class Invite(PlayerCommand):
                     words.text("Too many people were invited by email in the last hour. Try again in an hour.")
                 )
             registering.use_allowance(context.unit, "invitation")
-        is_told = count_invitations(tx, address, context.player.id, context.unit.now_ms - _DAY_MS) >= MOST_TO_ONE
+        is_limited = count_invitations(tx, address, context.player.id, context.unit.now_ms - _DAY_MS) >= MOST_TO_ONE
         add_invitation(tx, row.id, address, context.player.id, context.unit.now_ms)
         count_caused_mail(context.unit, context.player.id)
         if known is None:
             registering.invite_stranger(context, row, address)
-        elif not (is_told or _is_on(tx, row, known) or has_muted(tx, known.id, context.player.id)):
+        elif not (is_limited or _is_on(tx, row, known) or has_muted(tx, known.id, context.player.id)):
             _write(context, row, known)
-        return told
+        return done
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +111,10 @@ class Decline(PlayerCommand):
         return [reading.read_fields(cursor)]
 
     def do(self, context: PlayerContext) -> Done:
-        """Say no to an invitation. Raises Refused."""
+        """Decline an invitation. Raises Refused."""
         tx, words, me = context.unit, context.words, context.player
-        row, asked = find_waiting_list(tx, self.list_id), find_invitation(tx, self.list_id, me.address)
-        if row is None or asked is None or row.status != "open":
+        row, invitation = find_waiting_list(tx, self.list_id), find_invitation(tx, self.list_id, me.address)
+        if row is None or invitation is None or row.status != "open":
             raise Refused(words.text("You have no invitation to an open waiting list %(number)s.", number=self.list_id))
         if _is_on(tx, row, me):
             leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
@@ -130,8 +130,7 @@ def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:
     return any(one.player_id == player.id for one in list_waiting_players(tx, row.id))
 
 
-def _own(context: PlayerContext, list_id: int) -> ListRow:
-    """An open list of the caller's own."""
+def _get_own_list(context: PlayerContext, list_id: int) -> ListRow:
     row = find_waiting_list(context.unit, list_id)
     if row is None or row.status != "open" or row.opened_by != context.player.id:
         raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
@@ -139,7 +138,6 @@ def _own(context: PlayerContext, list_id: int) -> ListRow:
 
 
 def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
-    """The address of who is meant, and the player that they are, if they are one."""
     tx, words = context.unit, context.words
     if "@" in whom:
         if not is_address(whom) or registering.is_ours(context.unit.settings, whom):

@@ -18,11 +18,11 @@ from pbem.lobby.fields import ANOTHER, VARIANT, OfficeCursor, read_bots, read_li
 from pbem.lobby.lists import DAY_MS, LONGEST_NAME, LONGEST_SALT, MOST_OPEN, begin, is_on, joinable
 from pbem.lobby.names import PROGRAMS
 from pbem.lobby.opening import read_terms
-from pbem.lobby.practice import programs
+from pbem.lobby.practice import ensure_programs
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, round_sentences
 from pbem.mail.reading.text import chosen_name, one_line
 from pbem.naming import BadName
-from pbem.reports.press import listed
+from pbem.reports.notes import listed
 from pbem.store.games.game import get_game
 from pbem.store.games.waiting_lists import (
     ListRow,
@@ -42,8 +42,8 @@ from pbem.store.rows import values
 from pbem.store.tables import NEW
 from pbem.terms import BeaconWish, Terms
 from rules_core.games import ruleset_for
+from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.options import BadOptions
 
 LIST: Final = LineField("<number>", read_list)
 SALT: Final = LineField("{with} <words>", read_salt)
@@ -144,17 +144,17 @@ class Open(PlayerCommand):
         )
         change = OFFICE.fill(f"{{join}} {list_id} {{with}} ...", words.language)
         seal = words.text("Its dice fingerprint (SHA-256 of the seed) is %(digest)s.", digest=new.commitment)
-        own = words.text(
+        sentence = words.text(
             'Your dice words are "%(salt)s". To choose your own, send "%(order)s".',
             salt=salt,
             order=change,
         )
-        return Done((opened, seal, own, *_dice_sentences(context, list_id)), list_id)
+        return Done((opened, seal, sentence, *_dice_sentences(context, list_id)), list_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Join(PlayerCommand):
-    """`join 12`, `join 12 with these words`: a place on a list, or, for who has one, other words for the dice."""
+    """`join 12`, `join 12 with these words`: a place on a list, or, for a player on it, other words for the dice."""
 
     verb: ClassVar = "join"
     examples: ClassVar = ("{join} 12", "{join} 12 {with} seven green bottles")
@@ -180,10 +180,10 @@ class Join(PlayerCommand):
             change_salt(tx, row.id, me.id, salt)
             changed = words.text("Your dice words for waiting list %(number)s, %(name)s, are changed.", **facts)
             return Done((changed,), row.id)
-        own = salt or new_salt()
-        join_list(tx, row.id, me.id, own, context.unit.now_ms, from_server=not salt)
+        salt_of_player = salt or new_salt()
+        join_list(tx, row.id, me.id, salt_of_player, context.unit.now_ms, from_server=not salt)
         waiting = list_waiting_players(tx, row.id)
-        told = [_salt_sentence(context, own, is_random=not salt)]
+        sentences = [_salt_sentence(context, salt_of_player, is_random=not salt)]
         if len(waiting) < row.seats:
             stands = words.text(
                 "You're on waiting list %(number)s, %(name)s: %(here)s of %(seats)s players so far.",
@@ -196,14 +196,14 @@ class Join(PlayerCommand):
                 "Its dice fingerprint (SHA-256 of the seed, which was drawn before) is %(digest)s.",
                 digest=row.commitment,
             )
-            return Done((stands, *by_itself, seal, *told, *_dice_sentences(context, row.id)), row.id)
+            return Done((stands, *by_itself, seal, *sentences, *_dice_sentences(context, row.id)), row.id)
         if row.beacon is not None:
             fix_words(context.unit, row)
             full = words.text(
                 "You're in, and waiting list %(number)s, %(name)s, is full. An email tells everyone what is fixed.",
                 **facts,
             )
-            return Done((full, *told, *_round_sentences(context, row.id)), row.id)
+            return Done((full, *sentences, *_round_sentences(context, row.id)), row.id)
         game_id = begin(context.unit, row)
         began = words.text(
             "You're in, and waiting list %(number)s, %(name)s, is full: the game has started as %(tag)s. Everyone gets "
@@ -211,7 +211,7 @@ class Join(PlayerCommand):
             tag=get_game(tx, game_id).tag,
             **facts,
         )
-        return Done((began, *told), row.id, game_id)
+        return Done((began, *sentences), row.id, game_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,9 @@ class Leave(PlayerCommand):
     list_id: Annotated[int, LIST]
 
     def do(self, context: PlayerContext) -> Done:
-        """Take a player off a list. Their own goes to who has waited longest, or is closed. Raises Refused."""
+        """Take a player off a list. A list of their own goes to the one who has waited longest, or is closed. Raises
+        Refused.
+        """
         tx, words, me = context.unit, context.words, context.player
         row = find_waiting_list(tx, self.list_id)
         if row is not None and row.status == "full" and is_on(tx, row, me.id):
@@ -279,7 +281,7 @@ class SeatBots(PlayerCommand):
                 words.text("Only the player who opened waiting list %(number)s can give seats to bots.", number=row.id)
             )
         here = {one.player_id for one in list_waiting_players(tx, row.id)}
-        known = programs(context.unit, len(PROGRAMS))
+        known = ensure_programs(context.unit, len(PROGRAMS))
         bots = [one for one in known if one not in here][: self.number]
         if len(bots) < self.number or len(here) + self.number > row.seats:
             raise Refused(words.text("Waiting list %(number)s does not have that many free seats.", number=row.id))
@@ -287,17 +289,19 @@ class SeatBots(PlayerCommand):
             join_list(tx, row.id, bot, new_salt(), context.unit.now_ms, from_server=True)
         names = listed([get_player(tx, bot).name for bot in bots], words)
         facts = {"number": row.id, "name": row.name, "bots": names}
-        told = words.text("Now on waiting list %(number)s, %(name)s: %(bots)s. The game will not be rated.", **facts)
+        sentence = words.text(
+            "Now on waiting list %(number)s, %(name)s: %(bots)s. The game will not be rated.", **facts
+        )
         if len(here) + len(bots) < row.seats:
-            return Done((told,), row.id)
+            return Done((sentence,), row.id)
         if row.beacon is not None:
             fix_words(context.unit, row)
-            return Done((told, *_round_sentences(context, row.id)), row.id)
+            return Done((sentence, *_round_sentences(context, row.id)), row.id)
         game_id = begin(context.unit, row)
         began = words.text(
             "The waiting list is full, and the game has started as %(tag)s.", tag=get_game(tx, game_id).tag
         )
-        return Done((told, began), row.id, game_id)
+        return Done((sentence, began), row.id, game_id)
 
 
 def _terms(settings: Settings, wish: Open) -> Terms:
@@ -308,7 +312,6 @@ def _terms(settings: Settings, wish: Open) -> Terms:
 
 
 def _check(context: PlayerContext, wish: Open) -> None:
-    """Refuse a game that cannot be set up so."""
     try:
         ruleset_for(wish.kind).setup(wish.options, wish.seats, lambda _key, _sides: 0)
     except (BadOptions, KeyError) as error:
@@ -316,7 +319,6 @@ def _check(context: PlayerContext, wish: Open) -> None:
 
 
 def _dice_sentences(context: PlayerContext, list_id: int) -> list[str]:
-    """Sentences for a player on what the dice of a list's game will prove."""
     row = find_waiting_list(context.unit, list_id)
     return [] if row is None else dice_sentences(row, context.words, _zone(context))
 

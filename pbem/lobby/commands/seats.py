@@ -60,7 +60,7 @@ class Take(PlayerCommand):
     def do(self, context: PlayerContext) -> Done:
         """Give a player a seat that they were offered, or may have. Raises Refused."""
         game = _game(context, self.tag)
-        seat = vacancies.seat_to_take(context.unit, game.id, context.player.id)
+        seat = vacancies.choose_seat_to_take(context.unit, game.id, context.player.id)
         return _taken(context, game, seat)
 
 
@@ -90,10 +90,10 @@ class DeclineSeat(PlayerCommand):
     tag: Annotated[str, TAG]
 
     def do(self, context: PlayerContext) -> Done:
-        """Say no to the offer of a seat. Raises Refused."""
+        """Decline the offer of a seat. Raises Refused."""
         game = _game(context, self.tag)
-        told = vacancies.decline(context.unit, game.id, context.player.id)
-        return Done(tuple(told), game_id=game.id)
+        sentences = vacancies.decline(context.unit, game.id, context.player.id)
+        return Done(tuple(sentences), game_id=game.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class StandBy(PlayerCommand):
 
     @classmethod
     def read(cls, cursor: OfficeCursor) -> Sequence["StandBy"]:
-        """Nothing for all kinds of game, `germany` for one, `off`. Raises ParseError."""
+        """Read nothing for all kinds of game, `germany` for one, or `off`. Raises ParseError."""
         if len(cursor.tokens) == 1 and cursor.sees("off"):
             return [cls((), on=False)]
         kind = read_kind(cursor)
@@ -119,8 +119,8 @@ class StandBy(PlayerCommand):
     def do(self, context: PlayerContext) -> Done:
         """Note whether a player would take over seats, and in which kinds of game. Raises Refused."""
         kinds = self.kinds if self.on else ()
-        told = standby.stand_by(context.unit, context.player.id, kinds)
-        return Done(tuple(told))
+        sentences = standby.stand_by(context.unit, context.player.id, kinds)
+        return Done(tuple(sentences))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +158,8 @@ class Unwatch(PlayerCommand):
 
 
 def _taken(context: PlayerContext, game: GameRow, seat: int) -> Done:
-    told = vacancies.take(context.unit, game.id, seat, context.player.id)
-    return Done(tuple(told), game_id=game.id)
+    sentences = vacancies.take(context.unit, game.id, seat, context.player.id)
+    return Done(tuple(sentences), game_id=game.id)
 
 
 def _game(context: PlayerContext, tag: str) -> GameRow:

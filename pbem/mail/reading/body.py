@@ -1,14 +1,4 @@
-"""The text of a letter out of its parts: all that say something, in their order, and what else there is.
-
-- Of alternatives (multipart/alternative) the first that is plain and says something is read, else the page (HTML).
-- In any other multipart all texts are read in order, as Apple Mail and mailing lists make them. A page that says again
-  what stands beside it in plain text is not.
-- An attached file is never read, not even a text: it may be anything that its sender wanted to show. It is named in the
-  answer. A text with a name that is no attachment is read where nothing else says anything, as gateways of phones
-  write their letters.
-- What is signed by S/MIME in one piece is opened; no signature is verified.
-- A page that says the same as a plain text is not read, but shows which of its lines are one (`wrapping`).
-"""
+"""The text of a letter out of its parts, in their order, and what it encloses that is not read as its text."""
 
 import re
 from binascii import Error, a2b_base64
@@ -17,15 +7,80 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from email.message import Message
+from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
-from pbem.mail.reading.armour import without_armour
-from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure, enclosed
-from pbem.mail.reading.mime import LetterFault, MalformedLetter, encoded_bytes, parse
-from pbem.mail.reading.smime import Wrapping, unwrap
-from pbem.mail.reading.text import decode, raw_lines, unflow
-from pbem.mail.reading.wrapping import Text, Witness, rejoined
+from pbem.mail.reading.page import Text, Witness, rejoined
+from pbem.mail.reading.smime import LetterFault, MalformedLetter, Wrapping, encoded_bytes, parse, unwrap, without_armour
+from pbem.mail.reading.text import decode, decode_words, one_line, raw_lines, unflow
+
+MOST_NAMED: Final = 8
+"""Enclosures of one letter that are told of."""
+_LONGEST_NAME: Final = 40
+
+
+class Enclosure(StrEnum):
+    """The kind of a thing that was not read. The values are stable; the words for people are the caller's."""
+
+    PICTURE = "picture"
+    RECORDING = "recording"
+    FORWARDED = "forwarded"
+    ENCRYPTED = "encrypted"
+    UNOPENED = "unopened"
+    WINMAIL = "winmail"
+    INVITATION = "invitation"
+    TEXT_FILE = "text file"
+    FILE = "file"
+    EMPTY_PAGE = "empty page"
+
+
+@dataclass(frozen=True)
+class Enclosed:
+    """A thing in a letter that was not read, with the name that it bears, cut; "" where it has none."""
+
+    kind: Enclosure
+    name: str = field(default="", repr=False)
+
+
+_KINDS: Final = {
+    "application/ms-tnef": Enclosure.WINMAIL,
+    "application/vnd.ms-tnef": Enclosure.WINMAIL,
+    "application/pgp-encrypted": Enclosure.ENCRYPTED,
+    "application/ics": Enclosure.INVITATION,
+    "text/calendar": Enclosure.INVITATION,
+    "text/plain": Enclosure.TEXT_FILE,
+}
+_MAIN_KINDS: Final = {
+    "image": Enclosure.PICTURE,
+    "audio": Enclosure.RECORDING,
+    "video": Enclosure.RECORDING,
+    "message": Enclosure.FORWARDED,
+}
+_SIGNATURES: Final = frozenset({"application/pgp-signature", "application/pkcs7-signature", "application/pgp-keys"})
+_SIGNATURES_OF_OLD: Final = frozenset({"application/x-pkcs7-signature", "text/x-vcard", "text/vcard"})
+
+
+def enclosed(part: "Message[str, str]") -> Enclosed | None:
+    """A part that is not read; None for a signature, a key or a card, which programs add unasked."""
+    content_type = part.get_content_type()
+    if content_type in _SIGNATURES | _SIGNATURES_OF_OLD:
+        return None
+    name = _name(part)
+    if name.lower() == "winmail.dat":
+        return Enclosed(Enclosure.WINMAIL)
+    kind = _KINDS.get(content_type) or _MAIN_KINDS.get(part.get_content_maintype()) or Enclosure.FILE
+    return Enclosed(kind, name)
+
+
+def _name(part: "Message[str, str]") -> str:
+    """The name of a file, as it may be shown: on one line, and cut."""
+    try:
+        found = part.get_filename("") or ""
+    except (ValueError, LookupError):  # of a charset that nobody knows
+        return ""
+    return one_line(decode_words(found), _LONGEST_NAME)
+
 
 _MAX_WRAPS: Final = 3
 """Signed letters within one another that are opened."""
@@ -49,21 +104,16 @@ class Body:
 
 @dataclass(frozen=True)
 class _Lines:
-    """Lines of a text; those of a page, and of a text that flows, are whole."""
-
     lines: list[str]
     are_whole: bool
 
     @property
     def say_something(self) -> bool:
-        """Whether there is more than blank ones."""
         return any(line.strip() for line in self.lines)
 
 
 @dataclass
 class _Found:
-    """The texts of a part, and what is not read of it; pages are read only where that is needed."""
-
     texts: "list[_Lines | Message[str, str]]" = field(default_factory=list)
     """Lines, or a page among them."""
     named: list[tuple[_Lines, Enclosed | None]] = field(default_factory=list)
@@ -74,7 +124,6 @@ class _Found:
 
     @property
     def plain_texts(self) -> list[_Lines]:
-        """The texts that are no pages, and say something."""
         return [text for text in self.texts if isinstance(text, _Lines) and text.say_something]
 
     def settled(self) -> list[_Lines]:
@@ -96,7 +145,6 @@ class _Found:
 
     @cached_property
     def witness(self) -> Witness:
-        """The pages that show how the lines of the texts belong together."""
         lines: list[str] = []
         for page in self.witnesses[:_MAX_PAGES]:
             with suppress(MalformedLetter):  # it is not needed
@@ -124,14 +172,14 @@ def body(message: "Message[str, str]") -> Body:
     texts, read = found.settled(), None
     if not texts and (named := next((one for one in found.named if one[0].say_something), None)):
         texts, read = [named[0]], named[1]
-    told = dict.fromkeys(one for one in found.enclosed if one is not read)
+    marks = dict.fromkeys(one for one in found.enclosed if one is not read)
     lines: list[str] = []
     open_ends: set[int] = set()
     for text in texts:
         whole = Text(text.lines) if text.are_whole else rejoined(text.lines, lambda: found.witness)
         open_ends.update(len(lines) + at for at in whole.open_ends)
         lines += (*whole.lines, "")
-    return Body(lines[:-1], tuple(told)[:MOST_TOLD], frozenset(open_ends))
+    return Body(lines[:-1], tuple(marks)[:MOST_NAMED], frozenset(open_ends))
 
 
 def _read(part: "Message[str, str]", wraps: int) -> _Found:
@@ -148,12 +196,11 @@ def _read(part: "Message[str, str]", wraps: int) -> _Found:
         return _plain(part)
     if content_type == "text/html" and not _is_attached(part):
         return _Found([part])
-    told = enclosed(part)
-    return _Found(enclosed=[told] if told else [])
+    part_kind = enclosed(part)
+    return _Found(enclosed=[part_kind] if part_kind else [])
 
 
 def _joined(parts: Sequence[_Found]) -> _Found:
-    """Parts that stand one behind the other."""
     return _Found(
         [text for part in parts for text in part.texts],
         [one for part in parts for one in part.named],
@@ -178,12 +225,11 @@ def _chosen(parts: Sequence[_Found]) -> _Found:
 
 
 def _plain(part: "Message[str, str]") -> _Found:
-    """A text."""
     lines, is_encrypted = without_armour(_text_lines(part))
     text = _as_lines(part, lines)
-    told = [Enclosed(Enclosure.ENCRYPTED)] if is_encrypted else []
+    marks = [Enclosed(Enclosure.ENCRYPTED)] if is_encrypted else []
     if not _is_attached(part):
-        return _Found([text], enclosed=told)
+        return _Found([text], enclosed=marks)
     file = enclosed(part)
     named = [(text, file)] if part.get_content_disposition() != "attachment" else []
     return _Found(named=named, enclosed=[file] if file else [])
@@ -218,12 +264,10 @@ def _is_smime_file(part: "Message[str, str]") -> bool:
 
 
 def _is_attached(part: "Message[str, str]") -> bool:
-    """Whether the part is a file rather than something the sender wrote into the letter."""
     return part.get_content_disposition() == "attachment" or part.get_filename() is not None
 
 
 def _text_lines(part: "Message[str, str]") -> list[str]:
-    """The lines of a text; what was put below its encoding, as lists and scanners do, stands below it."""
     content, rest = _content(part)
     lines = raw_lines(decode(content, part.get_content_charset("")))
     return [*lines, "", *raw_lines(decode(rest, ""))] if rest.strip() else lines

@@ -1,11 +1,4 @@
-"""The introduction of a quote, known without words: the lines that name whoever is quoted, or the moment of the mail.
-
-Programs announce a quote in a hundred languages, and people change the words. What they all give is whose mail it was
-or when it came: our address, our name, a date. So lines directly above a quote that hold one of our addresses, or end
-in a colon beside a date or our name, are its introduction. With our address and another of the three they are one
-wherever they stand, as are the headers of a mail, one on a line. What reads as an order is none, whatever it holds; and
-what is almost an order is none that has one of the three alone.
-"""
+"""Lines around a letter that its writer did not write: introductions of quotes, known without words, and footers."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +17,7 @@ _MOST_LINES: Final = 6
 """Lines over which an introduction goes on."""
 _MOST_BLANK: Final = 2
 """Blank lines between an introduction and its quote."""
-_MOST_ASKED: Final = 60
+_MOST_TRIED: Final = 60
 """Lines of one letter of which is asked how they read; a try to make that costly has more."""
 _ENOUGH: Final = 2
 """Signs that leave no doubt."""
@@ -44,15 +37,12 @@ _WORD: Final = re.compile(r"\w+")
 
 
 class _Signs(NamedTuple):
-    """The signs in a text that a mail of ours is quoted."""
-
     address: bool
     name: bool
     date: bool
 
     @property
     def are_enough(self) -> bool:
-        """Whether there are more than one by chance."""
         return sum(self) >= _ENOUGH
 
 
@@ -133,7 +123,6 @@ class Introductions:
         return sum(_HEADER.match(line) is not None for line in part) >= HEADERS_NEEDED and self._signs(part).are_enough
 
     def _signs(self, part: Sequence[str]) -> _Signs:
-        """The signs in lines, which a program may have wrapped within an address or a name."""
         text = " ".join(line[:MAX_MARK] for line in part)
         words = _compared(text)
         return _Signs(
@@ -146,14 +135,13 @@ class Introductions:
         if line.startswith(">"):
             return "prose"
         if line not in self._known:
-            if len(self._known) >= _MOST_ASKED:
+            if len(self._known) >= _MOST_TRIED:
                 return "order"
             (self._known[line],) = self._senses_of([line])
         return self._known[line]
 
 
 def _paragraph(lines: Sequence[str]) -> Iterator[str]:
-    """The lines up to the first that is blank, marked or too long."""
     for line in lines:
         if not 0 < len(line) <= MAX_MARK or line.startswith(">"):
             return
@@ -166,3 +154,101 @@ def _ends_in_colon(line: str) -> bool:
 
 def _compared(text: str) -> str:
     return " ".join(_WORD.findall(text.casefold()))
+
+
+MAX_LINE: Final = 2_000
+"""Longer lines are looked at up to here."""
+_WINDOW: Final = 3
+"""Lines over which programs wrap the sentence by which a disclaimer is known."""
+
+_MAIL: Final = r"(?:e-?mail|message|mail|communication|transmission|nachricht|courriel|courrier|mél)"
+_DISCLAIMER: Final = re.compile(
+    rf"(?:this|the (?:information|contents?)(?: contained)? (?:in|of) this|any views? .{{0,40}} this)\s{_MAIL}\b"
+    r".{0,200}\b(?:confidential|privileged|intended|sole|solely|addressee|virus|viruses|copyright|recipient)"
+    r"|if you (?:are|were) not the (?:intended|named) |if you have received this "
+    r"|(?:\W{0,4})(?:confidentiality (?:notice|note)|disclaimer|legal notice|email disclaimer)\b"
+    r"|(?:\W{0,4})(?:p )?please consider the environment"
+    rf"|(?:diese|der inhalt dieser|die information(?:en)? in dieser)\s{_MAIL}\b"
+    r".{0,200}\b(?:vertraulich\w*|ausschlie(?:ß|ss)lich|bestimmt|adressat\w*|empfänger\w*|viren|geschützt\w*)"
+    r"|(?:\W{0,4})(?:vertraulichkeitshinweis|haftungsausschluss|rechtlicher hinweis)\b"
+    r"|(?:wenn|falls|sollten) sie nicht der (?:richtige|beabsichtigte|vorgesehene) "
+    r"|bitte (?:denken sie an|prüfen sie der) (?:die )?umwelt|denken sie an die umwelt"
+    rf"|(?:ce|cette|le contenu de ce|les informations contenues dans ce)t?\s{_MAIL}\b"
+    r".{0,200}\b(?:confidentie\w*|destinataires?|usage exclusif|réservée?s?|virus)"
+    r"|(?:\W{0,4})(?:avis de confidentialité|avertissement)\b"
+    r"|(?:avant d'imprimer|pensez à l'environnement|afin de (?:respecter|préserver|contribuer au respect))\b",
+    re.IGNORECASE,
+)
+_LIST: Final = re.compile(
+    r"to (?:unsubscribe|post (?:to this|a message)|view this discussion|stop receiving)\b"
+    r"|you (?:received|are receiving|got) this (?:message|e-?mail) because\b"
+    r"|(?:un)?subscribe\b.{0,40}https?://|unsubscribe(?: from| here|:| at)|\S+ mailing list(?: -- \S+@\S+)?$"
+    r"|https?://\S*(?:listinfo|unsubscribe|groups\.google|postorius|/subscri)"
+    r"|(?:um sich|zum) (?:von dieser (?:liste|gruppe) )?abzumelden\b|(?:zum )?abmelden(?: von|:)\b|abbestellen\b"
+    r"|sie (?:haben|erhalten) diese nachricht(?: erhalten)?,? weil\b|\S+ mailing-?liste?\b"
+    r"|pour (?:vous désabonner|se désabonner|vous désinscrire)\b"
+    r"|vous (?:avez reçu|recevez) ce (?:message|mail) (?:car|parce)",
+    re.IGNORECASE,
+)  # fmt: skip
+_CONTACT: Final = re.compile(
+    r"(?:tel|telefon|phone|fon|tél|téléphone|fax|telefax|mobil|mobile|mobiltelefon|handy|portable|direct|durchwahl)"
+    r"\.?\s*:?\s*[+(\d][\d\s()/+.-]{4,}"
+    r"|(?:t|f|m|p)\s*[:|.]?\s*\+\d[\d\s()/.-]{5,}|\+\d{2}[\d\s()/.-]{6,}"
+    r"|(?:e-?mail|mailto|web|website|internet|homepage)\s*:\s*\S+|(?:https?://|www\.)\S+"
+    r"|.{0,80}\b(?:gmbh|ag|kg|ohg|e\.\s?v\.|ltd|llc|inc|s\.?a\.?r\.?l|sas|plc)\b\.?(?:\s*[|·•,-].{0,80})?",
+    re.IGNORECASE,
+)
+_REGISTERED: Final = re.compile(
+    r"(?:sitz(?: der gesellschaft)?|registergericht|amtsgericht|handelsregister|geschäftsführ\w*|vorstand"
+    r"|aufsichtsrat\w*|ust-?id(?:-?nr)?\.?|steuernummer|firmenbuch\w*|hrb|vorsitzende\w*|registered (?:office|in)"
+    r"|company (?:no|reg)|vat (?:no|reg)|siège social|rcs|siret|siren|tva|capital (?:social )?de)\b.{0,200}",
+    re.IGNORECASE,
+)  # fmt: skip
+_SCANNED: Final = re.compile(
+    r"(?:virus-?free|virenfrei|sans virus|garanti sans virus)\b.{0,60}"
+    r"|(?:this|diese|cet?) (?:e-?mail|nachricht|mail|message) .{0,40}"
+    r"(?:checked|scanned|geprüft|überprüft|vérifié|analysé).{0,80}"
+    r"|(?:scanned|checked|geprüft) (?:by|von|durch|mit) .{1,60}",
+    re.IGNORECASE,
+)  # fmt: skip
+
+_GREETING: Final = re.compile(
+    r"(?:(?:lg|vg|hg|bg|mfg|glg|liebe grüße|grüße|gruß|gruss|grüsse)"
+    r"|(?:viele|liebe|beste|herzliche|schöne|freundliche|sonnige|ganz liebe|mit (?:freundlichen|besten|lieben|vielen)) "
+    r"(?:grüßen?|grüssen?|gruß|gruss)|(?:schönen|lieben|besten|herzlichen) (?:gruß|gruss|dank)"
+    r"|danke(?: (?:schön|dir|euch|und .{1,20}))?|vielen dank|bis (?:dann|bald|später)|ciao|tschüss|servus|ahoi"
+    r"|(?:(?:best|kind|warm|many|with kind|with best) )?(?:regards|wishes)|cheers|best|thanks(?: (?:a lot|all|again))?"
+    r"|many thanks|thank you|thx|yours(?: (?:sincerely|truly|faithfully))?|sincerely|have (?:fun|a nice \w+)|take care"
+    r"|cordialement|(?:bien )?(?:cordialement|amicalement|sincèrement)|bien à (?:vous|toi)|amitiés|bises"
+    r"|merci(?: d'avance)?|à bientôt|salutations|meilleures salutations|bonne (?:journée|soirée))",
+    re.IGNORECASE,
+)  # fmt: skip
+_NAMED: Final = re.compile(r"[\s,.!/-]*(?:(?:[^\W\d_][\w'-]*\.?)[\s,]*){0,3}[\s.!:)]*")
+_WORD_OF_FOOTER: Final = re.compile(r"[^\W\d_][\w'-]*")
+_LEAST_NAME: Final = 2
+"""Letters of a name that may stand alone: one letter is the end of a line, or a way."""
+_MOST_NAMES: Final = 4
+
+
+def footer_at(lines: Sequence[str], at: int) -> bool:
+    """Whether a line begins what nobody wrote for this letter, or belongs to it as a company's address does."""
+    line = lines[at][:MAX_LINE]
+    if any(pattern.match(line) for pattern in (_LIST, _SCANNED, _REGISTERED)) or _CONTACT.fullmatch(line):
+        return True
+    filled = [one for one in lines[at : at + _WINDOW] if one]
+    return _DISCLAIMER.match(" ".join(filled)[:MAX_LINE]) is not None
+
+
+def greets(line: str) -> bool:
+    """Whether a line is a farewell, with or without a name: "LG A.", "Viele Grüße, Anna"."""
+    found = _GREETING.match(line[:MAX_LINE])
+    behind = line[found.end() :] if found else ""
+    return found is not None and not behind[:1].isalnum() and _NAMED.fullmatch(behind[:80]) is not None
+
+
+def is_name(line: str, names: Sequence[str]) -> bool:
+    """Whether a line is made of words of these names alone: "Anna", "Anna Amsel", "- Anna"."""
+    words = _WORD_OF_FOOTER.findall(line[:200].casefold())
+    known = {word for name in names for word in _WORD_OF_FOOTER.findall(name.casefold()) if len(word) >= _LEAST_NAME}
+    signs = re.sub(r"[\w\s'.,!-]", "", line)
+    return 0 < len(words) <= _MOST_NAMES and not signs and known.issuperset(words)

@@ -1,19 +1,23 @@
-"""From the bytes of a letter to what its sender wrote. Pure; it never raises, and its time and memory are bounded."""
+"""From the bytes of a letter to what its sender wrote, in a process that is killed when it takes too long. It never
+raises, and its time and memory are bounded.
+"""
 
 import hashlib
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Final, Protocol
 
-from pbem.mail.reading.automatic import Automatic, Bounced, bounced, recognise, suspect
-from pbem.mail.reading.body import body
-from pbem.mail.reading.enclosed import Enclosed
-from pbem.mail.reading.headers import LetterHead, read_head
-from pbem.mail.reading.mime import LetterFault, MalformedLetter, parse
+import msgspec
+
+from pbem.isolated import CallFailed, IsolatedFunction, ProcessLimits
+from pbem.mail.reading.body import Enclosed, body
+from pbem.mail.reading.headers import Automatic, Bounced, LetterHead, bounced, read_head, recognise, suspect
 from pbem.mail.reading.quotes import Cut, cut
+from pbem.mail.reading.smime import LetterFault, MalformedLetter, parse
 from pbem.mail.reading.text import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES, plain_lines
-from pbem.mail.thread_marks import meant
+from pbem.mail.reply_codes import meant
 
 __all__ = [
     "Automatic",
@@ -65,7 +69,7 @@ class Letter:
     @property
     def lines(self) -> tuple[str, ...]:
         """The sender's own text: without quotes, signature, blank lines and outer spaces."""
-        return self.parted.own
+        return self.parted.unquoted
 
     @property
     def quoted(self) -> tuple[str, ...]:
@@ -161,9 +165,9 @@ def _read_body(raw: bytes, head: LetterHead) -> Letter:
 
 def _require_limits(parted: Cut) -> None:
     """Raise MalformedLetter when the sender themselves wrote more than we read."""
-    if len(parted.own) > MAX_LINES:
+    if len(parted.unquoted) > MAX_LINES:
         raise MalformedLetter(LetterFault.TOO_MANY_LINES)
-    if any(len(line) > MAX_LINE for line in parted.own):
+    if any(len(line) > MAX_LINE for line in parted.unquoted):
         raise MalformedLetter(LetterFault.LINE_TOO_LONG)
 
 
@@ -174,7 +178,6 @@ def _without_body(head: LetterHead, trouble: LetterFault) -> BrokenLetter | Igno
 
 
 def _broken(head: LetterHead, trouble: LetterFault) -> BrokenLetter:
-    """A letter that cannot be read, with what its headers say."""
     return BrokenLetter(
         reason=trouble,
         message_id=head.message_id,
@@ -187,7 +190,6 @@ def _broken(head: LetterHead, trouble: LetterFault) -> BrokenLetter:
 
 
 def _bounced(raw: bytes, automatic: Automatic) -> Bounced:
-    """The addresses a bounce is about; none where the letter is none, or cannot be read."""
     may_be_bounce = automatic in (Automatic.REPORT, Automatic.NULL_SENDER, Automatic.DAEMON)
     if not may_be_bounce or len(raw) > MAX_REPORT_BYTES or raw.count(b"\n") > MAX_REPORT_LINES:
         return Bounced()
@@ -195,3 +197,74 @@ def _bounced(raw: bytes, automatic: Automatic) -> Bounced:
         return bounced(parse(raw))
     except Exception:  # a bounce that cannot be understood is still only a bounce
         return Bounced()
+
+
+log = logging.getLogger(__name__)
+
+READING: Final = ProcessLimits(
+    cpu_seconds=5,
+    seconds=30.0,
+    memory_bytes=512 << 20,  # the largest letter that is read needs about 200 MiB
+    calls=200,  # libxml2 remembers every name that it has met
+    reply_bytes=16 << 20,
+)
+"""Bounds for reading a letter."""
+
+
+class _ReadJob(msgspec.Struct):
+    raw: bytes
+    mail_from: str
+    own_domains: tuple[str, ...]
+    headers_only: bool = False
+
+
+class _Reply(msgspec.Struct):
+    letter: Letter | None = None
+    unreadable: BrokenLetter | None = None
+    ignored: Ignored | None = None
+
+
+class IsolatedReader:
+    """Reads letters as `read_letter` does, in a process that it starts with the first. Safe to use from any thread.
+
+    A letter over the limits is a BrokenLetter with TOO_COSTLY, or Ignored where its headers show that it is automatic.
+    """
+
+    def __init__(self, limits: ProcessLimits = READING) -> None:
+        self._answer = IsolatedFunction(answer, limits)
+
+    def __call__(self, raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) -> Letter | BrokenLetter | Ignored:
+        """Read a letter. Raises ProcessUnavailable, and nothing else whatever the bytes."""
+        for headers_only in (False, True):
+            try:
+                return self._read(_ReadJob(raw, mail_from, own_domains, headers_only))
+            except (CallFailed, msgspec.DecodeError) as error:
+                cause, _, _quoted = str(error).partition(":")  # what follows may be the letter's
+                log.warning("A letter was too costly to read (%s)", cause)
+        return BrokenLetter(LetterFault.TOO_COSTLY, "", "", "", "", (), ())
+
+    def close(self) -> None:
+        """End the process, behind the letter that it has in hand; another letter would start the next."""
+        self._answer.close()
+
+    def _read(self, job: _ReadJob) -> Letter | BrokenLetter | Ignored:
+        """Have a job done in the process. Raises CallFailed, and msgspec.DecodeError for what is no reply."""
+        reply = msgspec.msgpack.decode(self._answer(msgspec.msgpack.encode(job)), type=_Reply)
+        found = reply.letter or reply.unreadable or reply.ignored
+        if found is None:
+            raise msgspec.ValidationError("an empty reply")
+        return found
+
+
+def answer(request: bytes) -> bytes:
+    """Do a job in the process. Raises MemoryError, of which the process ends, for a letter that takes too much."""
+    job = msgspec.msgpack.decode(request, type=_ReadJob)
+    read = read_headers if job.headers_only else read_letter
+    found = read(job.raw, mail_from=job.mail_from, own_domains=job.own_domains)
+    if isinstance(found, Letter):
+        return msgspec.msgpack.encode(_Reply(letter=found))
+    if isinstance(found, Ignored):
+        return msgspec.msgpack.encode(_Reply(ignored=found))
+    if found.reason is LetterFault.TOO_COSTLY and not job.headers_only:
+        raise MemoryError
+    return msgspec.msgpack.encode(_Reply(unreadable=found))

@@ -68,10 +68,10 @@ _MAX_PLACES: Final = 64
 class Cut:
     """A letter's lines in two heaps, each in the letter's order, without blank lines and outer spaces."""
 
-    own: tuple[str, ...]
+    unquoted: tuple[str, ...]
     quoted: tuple[str, ...]
     spaced: tuple[str, ...] = field(default=(), compare=False)
-    """`own` with an empty line wherever blank ones, or a quote, stand between two lines."""
+    """`unquoted` with an empty line wherever blank ones, or a quote, stand between two lines."""
     signature: tuple[str, ...] = field(default=(), compare=False)
     """What of `quoted` stands below a line `--`, it included."""
     is_forwarded: bool = field(default=False, compare=False)
@@ -81,8 +81,6 @@ class Cut:
 
 
 class _Mark(IntEnum):
-    """The reason why a line is not the sender's own; none is false."""
-
     OWN = 0
     QUOTE = 1
     SIGNATURE = 2
@@ -112,22 +110,22 @@ def cut(
     copied = _copied(lines, marked, original, is_order, open_ends)
     if introductions is not None:
         _mark_introductions(stripped, marked, copied, introductions)
-    own, quoted, signature = [], [], []
+    unquoted, quoted, signature = [], [], []
     for line, *reasons in zip(lines, marked, copied, strict=True):
         if not any(reasons):
-            own.append(line)
+            unquoted.append(line)
             continue
-        own.append("")
+        unquoted.append("")
         if line.replace(">", " ").strip():
             quoted.append(line)
         if reasons[0] is _Mark.SIGNATURE:
             signature.append(line)
     quotes = without_blank(quoted)
     is_forwarded = any(len(line) <= MAX_MARK and _FORWARDED.fullmatch(line) for line in quotes)
-    spaced = _spaced(own)
+    spaced = _spaced(unquoted)
     still_open = frozenset(place for place, (at, _) in enumerate(spaced) if at in open_ends)
     lines_spaced = tuple(line for _, line in spaced)
-    return Cut(without_blank(own), quotes, lines_spaced, without_blank(signature), is_forwarded, still_open)
+    return Cut(without_blank(unquoted), quotes, lines_spaced, without_blank(signature), is_forwarded, still_open)
 
 
 def _spaced(lines: Iterable[str]) -> list[tuple[int, str]]:
@@ -147,18 +145,17 @@ class _Introduction(NamedTuple):
 def _mark_introductions(
     lines: Sequence[str], marked: list[_Mark], copied: Sequence[bool], introductions: Introductions
 ) -> None:
-    """Mark what introduces a quote, and all that stands below one without marks where something own stands above."""
     gone = [bool(mark) or is_copied for mark, is_copied in zip(marked, copied, strict=True)]
     lines = ["" if _RULE.fullmatch(line[:MAX_MARK]) else line for line in lines]
-    own, is_quoted = 0, False
+    own_count, is_quoted = 0, False
     for at, line in enumerate(lines):
         if line and not gone[at]:
-            own, is_quoted = own + 1, False
+            own_count, is_quoted = own_count + 1, False
         elif not is_quoted and (line.startswith(">") or copied[at]):
             is_quoted = True
             start = introductions.start_above(lines, gone, at)
-            own -= sum(line != "" for line in lines[start:at])
-            is_unmarked = start < at and copied[at] and own > 0 and not _mark_follows(lines, at)
+            own_count -= sum(line != "" for line in lines[start:at])
+            is_unmarked = start < at and copied[at] and own_count > 0 and not _mark_follows(lines, at)
             end = len(lines) if is_unmarked else at
             marked[start:end] = [mark or _Mark.QUOTE for mark in marked[start:end]]
             if is_unmarked:
@@ -166,7 +163,6 @@ def _mark_introductions(
 
 
 def _marked(lines: Sequence[str], introductions: Introductions | None) -> list[_Mark]:
-    """For each line whether its marks or its place make it part of a quote or a signature."""
     gone = [_Mark.OWN] * len(lines)
     has_own_text = False
     at = 0
@@ -189,17 +185,14 @@ def _marked(lines: Sequence[str], introductions: Introductions | None) -> list[_
 
 
 def _mark_follows(lines: Sequence[str], at: int) -> bool:
-    """Whether the next line that is not blank bears a quote mark."""
     return next(_filled(lines, at), "").startswith(">")
 
 
 def _filled(lines: Sequence[str], at: int) -> Iterator[str]:
-    """The lines of the next few that are not blank."""
     return (line for line in lines[at : at + HEADER_WINDOW] if line)
 
 
 def _introduction(lines: Sequence[str], at: int, introductions: Introductions | None) -> _Introduction | None:
-    """The announcement of a quote that begins at this line, if one does."""
     length = _attribution_length(lines, at, introductions)
     if length:
         return _Introduction(length, certain=False)
@@ -244,13 +237,11 @@ def _separator_length(lines: Sequence[str], at: int, introductions: Introduction
 
 
 def _forwarding_length(lines: Sequence[str], at: int) -> int:
-    """Count the lines from here with which Apple Mail announces a mail that it passes on."""
     line = lines[at]
     return 1 if len(line) <= MAX_MARK and _FORWARDED.fullmatch(line) else 0
 
 
 def _headers_length(lines: Sequence[str], at: int, introductions: Introductions | None) -> int:
-    """Count the lines from here that are headers of a quoted mail."""
     return (introductions.headers_length(lines, at) if introductions else 0) or _worded_headers_length(lines, at)
 
 
@@ -271,13 +262,11 @@ def _worded_headers_length(lines: Sequence[str], at: int) -> int:
 
 
 def _header_kind(line: str) -> str | None:
-    """The kind of header of a quoted mail that this line gives, if any."""
     header = _HEADER.match(line)
     return _HEADER_KINDS.get(header[1].lower()) if header else None
 
 
 def _is_advertisement(line: str) -> bool:
-    """Whether a phone or an app wrote this line to name itself."""
     return len(line) <= MAX_MARK and _ADVERTISEMENT.fullmatch(_LINK.sub("", line).strip()) is not None
 
 
@@ -297,7 +286,6 @@ def _copied(
     copied = [False] * len(lines)
 
     def are_orders(places: Iterable[int]) -> bool:
-        """Whether all that these lines say could be orders, those that may go on taken as one."""
         whole: list[str] = []
         for at in places:
             goes_on = bool(whole) and at - 1 in open_ends
@@ -349,7 +337,6 @@ class _Original:
                 self.words += words
 
     def ends_of(self, words: list[str], starts: Sequence[int]) -> list[int]:
-        """Find where these words end in the original when they begin at one of these places."""
         size = len(words)
         return [start + size for start in starts[:_MAX_PLACES] if self.words[start : start + size] == words]
 

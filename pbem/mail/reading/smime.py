@@ -1,12 +1,24 @@
-"""The letter within a body signed by S/MIME in one piece (RFC 8551 3.5.2); its signature is not verified.
-
-A walk of our own along the five tags that lead to the content (RFC 5652 5.1), within bounds: a library for all of ASN.1
-would parse the certificates too, of which nothing is wanted, and follow any nesting.
+"""The parts of a letter, parsed within the limits, and signed ones without their signatures, which are not verified
+(RFC 8551 3.5.2, RFC 9580 7, RFC 4880 7).
 """
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
-from typing import Final, NamedTuple
+from email import message_from_bytes
+from email.message import Message
+from email.policy import Compat32, Policy
+from enum import Enum, StrEnum, auto
+from typing import Any, Final, NamedTuple
+
+from pbem.mail.reading.text import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_HEADER,
+    MAX_HEADER_BYTES,
+    MAX_PARTS,
+    MAX_RAW_LINES,
+)
 
 _SIGNED: Final = bytes.fromhex("2a864886f70d010702")
 _ENCRYPTED: Final = frozenset(map(bytes.fromhex, ("2a864886f70d010703", "2a864886f70d0109100117")))
@@ -84,7 +96,6 @@ class _BerReader:
         return Wrapped(Wrapping.SIGNED, b"".join(self._pieces(octets)))
 
     def _value(self, at: int) -> _Value:
-        """The value that begins here."""
         self.values += 1
         if self.values > _MAX_VALUES:
             raise _BadEncoding
@@ -107,7 +118,6 @@ class _BerReader:
         return found
 
     def _behind(self, value: _Value, depth: int = 0) -> int:
-        """The place behind a value."""
         if value.end >= 0:
             return value.end
         if depth > _MAX_DEPTH:
@@ -130,3 +140,132 @@ class _BerReader:
             pieces += self._pieces(piece, depth + 1)
             at = self._behind(piece)
         return pieces
+
+
+_BEGIN: Final = re.compile(r"-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE|MESSAGE|PUBLIC KEY BLOCK)-----\s*")
+_HEADER: Final = re.compile(r"[A-Za-z][A-Za-z-]{0,30}: .*")
+
+
+def without_armour(lines: Sequence[str]) -> tuple[list[str], bool]:
+    """The lines that were signed, and all around them; the second value tells of a message that is encrypted.
+
+    A block without an end is none: only its first line goes, so that nothing typed below it is lost.
+    """
+    ends = {match[1]: at for at, line in enumerate(lines) if (match := _END.fullmatch(line))}
+    kept: list[str] = []
+    is_signed = is_encrypted = False
+    at = 0
+    while at < len(lines):
+        begin = _BEGIN.fullmatch(lines[at])
+        if begin is None:
+            line = lines[at]
+            kept.append(line[2:] if is_signed and line.startswith("- ") else line)
+            at += 1
+        elif begin[1] == "SIGNED MESSAGE":
+            is_signed, at = True, _behind_headers(lines, at + 1)
+        else:
+            is_encrypted = is_encrypted or begin[1] == "MESSAGE"
+            is_signed = False
+            at = _behind_block(lines, at, begin[1]) if ends.get(begin[1], -1) > at else at + 1
+    return kept, is_encrypted
+
+
+_END: Final = re.compile(r"-----END PGP (SIGNATURE|MESSAGE|PUBLIC KEY BLOCK)-----\s*")
+
+
+def _behind_headers(lines: Sequence[str], at: int) -> int:
+    """The first line of a signed text: behind the headers of its armour and the empty line that ends them."""
+    behind = at
+    while behind < len(lines) and _HEADER.fullmatch(lines[behind]):
+        behind += 1
+    if behind < len(lines) and not lines[behind].strip():
+        return behind + 1
+    return at  # what looks like headers may be the text: its armour was damaged
+
+
+def _behind_block(lines: Sequence[str], at: int, kind: str) -> int:
+    while True:
+        at += 1
+        end = _END.fullmatch(lines[at])
+        if end is not None and end[1] == kind:
+            return at + 1
+
+
+class LetterFault(StrEnum):
+    """The reason why a letter cannot be read. The names are stable; the words for people are the caller's."""
+
+    TOO_LARGE = "too large"
+    HEADERS_TOO_LONG = "headers too long"
+    TOO_MANY_PARTS = "too many parts"
+    TOO_DEEP = "parts too deep"
+    TOO_MANY_LINES = "too many lines"
+    LINE_TOO_LONG = "line too long"
+    TOO_MANY_ATTRIBUTES = "too many attributes"
+    TOO_COSTLY = "too costly"
+    MALFORMED = "malformed"
+
+
+class MalformedLetter(Exception):
+    """A letter exceeds a limit, or breaks the parser."""
+
+    def __init__(self, trouble: LetterFault) -> None:
+        super().__init__(trouble)
+        self.trouble = trouble
+
+
+_HEADERS_END: Final = re.compile(rb"\r?\n\r?\n|\r\r")
+
+
+def header_bytes(raw: bytes) -> bytes:
+    """The header block of a letter, cut off at `MAX_HEADER_BYTES`."""
+    end = _HEADERS_END.search(raw, 0, MAX_HEADER_BYTES)
+    return raw[: end.end() if end else MAX_HEADER_BYTES]
+
+
+def parse(raw: bytes) -> "Message[str, str]":
+    """The whole letter as a message. Raises MalformedLetter where a limit is exceeded."""
+    if len(raw) > MAX_BYTES:
+        raise MalformedLetter(LetterFault.TOO_LARGE)
+    if len(header_bytes(raw)) >= MAX_HEADER_BYTES:
+        raise MalformedLetter(LetterFault.HEADERS_TOO_LONG)
+    if max(raw.count(b"\n"), raw.count(b"\r")) > MAX_RAW_LINES:
+        raise MalformedLetter(LetterFault.TOO_MANY_LINES)
+    return message_from_bytes(raw, policy=Compat32(message_factory=_factory()))
+
+
+def _factory() -> Any:
+    """Make the parts of one letter, at most `MAX_PARTS`."""
+    made = 0
+
+    def make(policy: "Policy[Any] | None" = None) -> _Part:
+        nonlocal made
+        made += 1
+        if made > MAX_PARTS:
+            raise MalformedLetter(LetterFault.TOO_MANY_PARTS)
+        return _Part(policy) if policy is not None else _Part()
+
+    return make
+
+
+class _Part(Message):
+    """A message that knows how deep it lies, and takes no header that the library would be slow to read."""
+
+    depth = 1
+
+    def attach(self, payload: Any) -> None:
+        payload.depth = self.depth + 1
+        if payload.depth > MAX_DEPTH:
+            raise MalformedLetter(LetterFault.TOO_DEEP)
+        super().attach(payload)
+
+    def set_raw(self, name: str, value: Any) -> None:
+        super().set_raw(name, value[:MAX_HEADER])
+
+
+def encoded_bytes(part: "Message[str, str]") -> bytes:
+    """The bytes of a part as they came, still encoded.
+
+    The library gives them as text only, for which it would ask any codec that the part names.
+    """
+    payload = vars(part).get("_payload")
+    return payload.encode("ascii", "surrogateescape") if isinstance(payload, str) else b""

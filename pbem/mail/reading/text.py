@@ -141,7 +141,6 @@ def decode_words(value: str) -> str:
 
 
 def _codec(charset: str) -> str | None:
-    """The name of a codec that is safe to use for this charset, or None."""
     if not _CHARSET_NAME.fullmatch(charset):
         return None
     try:
@@ -197,7 +196,6 @@ def unflow(lines: Iterable[str], *, delete_space: bool = False) -> list[str]:
 
 
 def _requote(content: str, depth: int) -> str:
-    """The line with its quote marks before it again."""
     return f"{'>' * depth} {content}" if depth else content
 
 
@@ -218,7 +216,7 @@ def without_blank(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def without_links(text: str) -> str:
-    """A text of somebody's with spaces put in wherever a mail program would make a link of it."""
+    """A text with spaces put in wherever a mail program would make a link of it."""
     return _LINKED.sub(r"\1 ", text)
 
 
@@ -236,5 +234,5 @@ def chosen_name(typed: str, most: int) -> str:
 
 
 def one_line(text: str, most: int) -> str:
-    """A text of somebody's as one line: unseen signs dropped, spaces single, no more than `most` characters."""
+    """A text as one line: unseen signs dropped, spaces single, no more than `most` characters."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in plain(text)).split())[:most].rstrip()

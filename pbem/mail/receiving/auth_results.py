@@ -1,21 +1,49 @@
-"""The word of our own mail server on who sent a letter: Authentication-Results (RFC 8601).
-
-Anyone can write this header, so only what our own server wrote counts. Headers are put on top of a letter one after the
-other: what stands above the first Received of another server was written by ours, which must remove headers in its own
-name from what comes in (RFC 8601, 5). Of two in its name only the upper one counts. ARC, others' word, counts for
-nothing.
+"""The word of our own mail server on who sent a letter (Authentication-Results, RFC 8601), and whether two domains
+are aligned (RFC 7489, 3.1 and 3.2).
 """
 
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from ipaddress import ip_address
 from typing import Any, Final
 
 from authres import AuthenticationResultsHeader
+from publicsuffixlist import PublicSuffixList
 
 from pbem.mail.reading.text import MAX_HEADER
-from pbem.mail.receiving.alignment import are_aligned, domain_of
+
+
+def domain_of(address: str) -> str:
+    """The domain of an address, or what stands alone for one, as DNS spells it (RFC 5890); "" where there is none."""
+    domain = address.rpartition("@")[2].strip().strip("<>").rstrip(".").lower()
+    if domain.isascii():
+        return domain
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return ""
+
+
+def organisation_of(domain: str) -> str | None:
+    """The part of a domain that somebody has registered; None for a public suffix such as "co.uk"."""
+    found = _suffixes().privatesuffix(domain)
+    return found if isinstance(found, str) else None
+
+
+def are_aligned(one: str, other: str) -> bool:
+    """Whether two domains are the same, or belong to one organisation (relaxed alignment)."""
+    if not one or not other:
+        return False
+    return one == other or organisation_of(one) == organisation_of(other) is not None
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    """The list of public suffixes, private ones such as "github.io" among them, which takes some time to read."""
+    return PublicSuffixList()
+
 
 _HEADER: Final = "authentication-results"
 _RECEIVED: Final = "received"
@@ -30,7 +58,7 @@ _JUDGES: Final = frozenset({"dkim", "dmarc"})
 
 @dataclass(frozen=True)
 class ReceiversWord:
-    """The word of our receiver on a letter.
+    """The verdict of our receiving mail server on a letter.
 
     `by` is the method that proved the domain, "" where none did; `is_final` says that it looked for signatures, so that
     looking once more is of no use.
@@ -58,7 +86,6 @@ def receivers_word(fields: Iterable[tuple[str, str]], ids: Collection[str], doma
 
 
 def _own_header(fields: Iterable[tuple[str, str]], ids: frozenset[str]) -> str | None:
-    """The uppermost header of ours, unfolded; None where our receiver wrote none."""
     for name, value in _written_here(fields, ids):
         if name.lower() == _HEADER and len(value) <= MAX_HEADER:
             claimed = _ID.match(value)
@@ -93,7 +120,6 @@ def _is_own(received: str, ids: frozenset[str]) -> bool:
 
 
 def _is_from_elsewhere(received: str) -> bool:
-    """Whether a Received tells that the letter came from another machine than our own."""
     if not _FROM.match(received):
         return False
     peer = _PEER.search(received.partition(" by ")[0])
@@ -104,11 +130,10 @@ def _is_from_elsewhere(received: str) -> bool:
 
 
 def _proves(result: Any, domain: str) -> bool:
-    """Whether a result that passed is about this domain, or one of its organisation."""
-    told = {(str(one.type).lower(), str(one.name).lower()): str(one.value) for one in result.properties}
+    properties = {(str(one.type).lower(), str(one.name).lower()): str(one.value) for one in result.properties}
     if result.method == "dkim":
-        signer = told.get(("header", "d")) or told.get(("header", "i"), "")
+        signer = properties.get(("header", "d")) or properties.get(("header", "i"), "")
         return are_aligned(domain_of(signer), domain)
     if result.method == "spf":
-        return are_aligned(domain_of(told.get(("smtp", "mailfrom"), "")), domain)
-    return result.method == "dmarc" and domain_of(told.get(("header", "from"), "")) == domain
+        return are_aligned(domain_of(properties.get(("smtp", "mailfrom"), "")), domain)
+    return result.method == "dmarc" and domain_of(properties.get(("header", "from"), "")) == domain

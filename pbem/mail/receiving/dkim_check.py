@@ -1,26 +1,98 @@
-"""Signatures of a letter (DKIM, RFC 6376), checked here where no receiver of ours did.
-
-Only a signature of the organisation in From says anything of the sender, so no other is looked at, and no DNS of
-others' is asked. Beyond what the library checks, a signature must cover From and the whole text, be in time when the
-letter came, use SHA-256 and a key of 1024 to 4096 bits (RFC 8301), and not be a test.
+"""Signatures of a letter (DKIM, RFC 6376), checked here where no receiver of ours did, by questions to DNS within
+limits.
 """
 
 import base64
 import binascii
 import logging
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 import dkim
+import dns.exception
+import dns.name
+import dns.rdatatype
+import dns.resolver
 from dkim.crypto import UnparsableKeyError, parse_public_key
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from pbem.mail.reading.text import MAX_BYTES, MAX_HEADER, MAX_HEADER_BYTES
-from pbem.mail.receiving.alignment import are_aligned, domain_of
-from pbem.mail.receiving.resolver import DnsUnavailable, Resolver
+from pbem.mail.receiving.auth_results import are_aligned, domain_of
+
+SECONDS: Final = 3.0
+"""For one question, all tries together."""
+REST_SECONDS: Final = 60.0
+"""For how long a domain that did not answer is not asked again."""
+_MOST_RESTING: Final = 1000
+_MOST_RECORDS: Final = 10
+_LONGEST: Final = 4096
+"""Bytes of a record; a key of 4096 bits has some 800."""
+
+
+class DnsUnavailable(Exception):
+    """DNS does not answer now; it may later."""
+
+
+class NoDns(DnsUnavailable):
+    """This machine knows no name server."""
+
+
+class Resolver(Protocol):
+    """A way to ask DNS."""
+
+    def texts(self, name: str, domain: str) -> tuple[bytes, ...]:
+        """The TXT records at a name, which belongs to `domain`; none where there is no such name.
+
+        Raises DnsUnavailable.
+        """
+
+
+class DnsResolver:
+    """Asks the name servers that this machine is set up with. Safe to use from any thread."""
+
+    def __init__(self, seconds: float = SECONDS, passed: Callable[[], float] = time.monotonic) -> None:
+        """`passed` gives seconds that run evenly."""
+        self._seconds = seconds
+        self._passed = passed
+        self._rests: dict[str, float] = {}
+        """Until when domains are not asked."""
+
+    def texts(self, name: str, domain: str) -> tuple[bytes, ...]:
+        """As the protocol says. Raises NoDns where no name server is known."""
+        if self._rests.get(domain, 0.0) > self._passed():
+            raise DnsUnavailable("no answer a moment ago")
+        try:
+            question = dns.name.from_text(name.rstrip(".") + ".")
+        except (dns.exception.DNSException, UnicodeError):  # no such name can be
+            return ()
+        try:
+            answer = dns.resolver.resolve(question, dns.rdatatype.TXT, lifetime=self._seconds, search=False)
+        except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer, dns.resolver.YXDOMAIN):
+            return ()
+        except dns.resolver.NoResolverConfiguration as error:
+            raise NoDns("no name server is known") from error
+        except (dns.exception.DNSException, OSError) as error:
+            self._rest(domain)
+            raise DnsUnavailable(type(error).__name__) from error
+        records = (b"".join(record.strings) for record in list(answer)[:_MOST_RECORDS])
+        return tuple(record for record in records if len(record) <= _LONGEST)
+
+    def is_set_up(self) -> bool:
+        """Whether this machine knows a name server."""
+        try:
+            return bool(dns.resolver.get_default_resolver().nameservers)
+        except dns.resolver.NoResolverConfiguration:
+            return False
+
+    def _rest(self, domain: str) -> None:
+        if len(self._rests) >= _MOST_RESTING:
+            self._rests.clear()
+        self._rests[domain] = self._passed() + REST_SECONDS
+
 
 MOST_SIGNATURES: Final = 3
 """Aligned signatures that are checked; whoever sends more signs the first ones well."""
@@ -30,7 +102,7 @@ _LARGEST_EXPONENT: Final = 2**32
 _ALGORITHM: Final = b"rsa-sha256"
 """The one that everybody uses; who signs by another (RFC 8463) adds a signature by this one."""
 _CLOCK_SECONDS: Final = 300
-"""By how much two machines' clocks may differ."""
+"""The seconds by which two machines' clocks may differ."""
 _LONGEST_TIME: Final = 12
 """Digits of a moment (RFC 6376, 3.5)."""
 _BLANKS: Final = re.compile(rb"[\t ]{50,}")
@@ -66,7 +138,7 @@ class Unproved(StrEnum):
 
 @dataclass(frozen=True)
 class DkimSignature:
-    """The word of a signature: the headers that it covers, in lower case, and when it was made, where it says so.
+    """The facts of a signature: the headers that it covers, in lower case, and when it was made, if it says so.
 
     Without doubles in the letter, what it covers can be neither changed nor added.
     """
@@ -84,12 +156,12 @@ def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> Dkim
     if opened is None:
         return Unproved.MALFORMED
     letter, signatures = opened
-    own = [(at, tags) for at, tags in signatures if are_aligned(_domain_in(tags), domain)]
-    if not own:
+    aligned = [(at, tags) for at, tags in signatures if are_aligned(_domain_in(tags), domain)]
+    if not aligned:
         return Unproved.OTHERS_SIGNATURE if signatures else Unproved.UNSIGNED
     reasons: list[Unproved] = []
     unanswered: DnsUnavailable | None = None
-    for at, tags in own[:MOST_SIGNATURES]:
+    for at, tags in aligned[:MOST_SIGNATURES]:
         try:
             why = _judge_tags(tags, received_ms) or _judge_signature(letter, at, tags, resolver)
         except DnsUnavailable as error:
@@ -109,12 +181,12 @@ def claimed(raw: bytes, domain: str) -> DkimSignature | None:
     Whoever added one of their own to a copy of the letter has it say less, never more.
     """
     opened = _opened(raw)
-    own = [_signature(tags) for _at, tags in opened[1] if are_aligned(_domain_in(tags), domain)] if opened else []
-    if not own:
+    aligned = [_signature(tags) for _at, tags in opened[1] if are_aligned(_domain_in(tags), domain)] if opened else []
+    if not aligned:
         return None
-    made = [one.made_ms for one in own if one.made_ms is not None]
-    covers = frozenset.intersection(*(one.covers for one in own))
-    return DkimSignature(covers, min(made) if len(made) == len(own) else None)
+    made = [one.made_ms for one in aligned if one.made_ms is not None]
+    covers = frozenset.intersection(*(one.covers for one in aligned))
+    return DkimSignature(covers, min(made) if len(made) == len(aligned) else None)
 
 
 def _opened(raw: bytes) -> tuple[dkim.DKIM, list[tuple[int, dict[bytes, bytes]]]] | None:
@@ -137,7 +209,6 @@ def _signature(tags: dict[bytes, bytes]) -> DkimSignature:
 
 
 def _covered(tags: dict[bytes, bytes]) -> set[bytes]:
-    """The names of the headers that a signature covers, in lower case."""
     return {name.strip().lower() for name in tags.get(b"h", b"").split(b":")}
 
 
@@ -152,7 +223,6 @@ def _can_be_checked(raw: bytes) -> bool:
 
 
 def _signatures(letter: dkim.DKIM) -> Iterator[tuple[int, dict[bytes, bytes]]]:
-    """The letter's signatures that can be read, each with its place among all, and its tags."""
     found = [value for name, value in letter.headers if name.lower() == b"dkim-signature"]
     for at, value in enumerate(found[:_MOST_HEADERS_LOOKED_AT]):
         if len(value) > MAX_HEADER:
@@ -225,7 +295,6 @@ def _judge_key(key: dict[bytes, bytes], tags: dict[bytes, bytes]) -> Unproved | 
 
 
 def _is_fit(encoded: bytes) -> bool:
-    """Whether an RSA key is neither too weak, nor so large that it takes long to reckon with."""
     try:
         key = parse_public_key(base64.b64decode(b"".join(encoded.split())))
         return key["modulus"].bit_length() in _KEY_BITS and key["publicExponent"] < _LARGEST_EXPONENT

@@ -1,4 +1,4 @@
-"""The replies to RCPT and DATA: whose letters are taken, and that they are stored."""
+"""The replies to RCPT and DATA by SMTP and LMTP (RFC 2033): whose letters are taken, and that they are stored."""
 
 import asyncio
 import logging
@@ -10,12 +10,11 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import aiosmtpd.smtp
+from aiosmtpd.lmtp import LMTP
 
-from pbem.mail.reading.headers import read_origin
-from pbem.mail.receiving.batches import Batches, Store
-from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.replies import BARE_LINE_ENDS, BUSY, NOT_NOW, TOO_MANY_RECIPIENTS
-from pbem.mail.receiving.sender_check import (
+from pbem.mail.reading.headers import Origin, read_origin
+from pbem.mail.receiving.drop import Batches, Envelope, Store
+from pbem.mail.receiving.proof import (
     NO_SUCH_ADDRESS,
     Busy,
     Directory,
@@ -29,7 +28,16 @@ from pbem.mail.receiving.sender_check import (
     rejection_of_sender,
 )
 from pbem.mail.receiving.session import Draft, Session
-from pbem.mail.receiving.takers import ByContent, Taken, depends_on_content, takers
+from pbem.mail.receiving.takers import (
+    BARE_LINE_ENDS,
+    BUSY,
+    NOT_NOW,
+    TOO_MANY_RECIPIENTS,
+    ByContent,
+    Taken,
+    depends_on_content,
+    takers,
+)
 
 T = TypeVar("T")
 
@@ -47,7 +55,7 @@ class Handler:
         self,
         token_in: Callable[[str], str | None],
         directory: Directory[Recipient],
-        glance: Directory[Recipient] | None,
+        find_at_once: Directory[Recipient] | None,
         by_content: ByContent | None,
         store: Store,
         max_recipients: int,
@@ -59,12 +67,13 @@ class Handler:
 
         `store_refused` stores a letter for those whose address it came to from elsewhere; None: nobody hears of it.
 
-        `glance` is the directory for who must not wait; it may raise NotAtOnce. None: there is no such.
+        `find_at_once` is the directory for the event loop, which must not wait; it may raise NotAtOnce. None: there is
+        none.
         """
         self._token_in = token_in
         self._directory = directory
         self._by_content = by_content
-        self._glance = glance
+        self._find_at_once = find_at_once
         self._max_recipients = max_recipients
         self._threads = threads
         self._no_such_address = no_such_address
@@ -94,7 +103,7 @@ class Handler:
     async def handle_EHLO(
         self, _server: Session, session: aiosmtpd.smtp.Session, _draft: Draft, hostname: str, replies: list[str]
     ) -> list[str]:
-        """Offer what there is; the library offers a login, too, for which nobody has a password."""
+        """Offer the extensions that are served; the library also offers a login, for which nobody has a password."""
         session.host_name = hostname
         return [reply for reply in replies if not reply.startswith("250-AUTH")]
 
@@ -104,7 +113,6 @@ class Handler:
         return NOT_NOW
 
     async def _recipient(self, draft: Draft, address: str) -> tuple[str, Recipient | str]:
-        """The token in an address, and what is behind it, or the reply by which it is refused."""
         token = self._token(address)
         if token is None:
             return "", NO_SUCH_ADDRESS.smtp_text
@@ -120,12 +128,10 @@ class Handler:
         return token, found.recipient if refused is None else refused.smtp_text
 
     def _token(self, address: str) -> str | None:
-        """The token in an address; None in one that is none of ours."""
         bare = address.lower()
         return bare if bare == "postmaster" else self._token_in(address)  # as RFC 5321, 4.5.1, has it without a domain
 
     def _added(self, draft: Draft, address: str, token: str, recipient: Recipient) -> str:
-        """Add a recipient to a letter; the reply."""
         if len(draft.rcpt_tos) >= self._max_recipients:
             return TOO_MANY_RECIPIENTS
         draft.recipients[token] = recipient
@@ -134,13 +140,12 @@ class Handler:
 
     async def _find(self, local_part: str) -> Known[Recipient] | Rejected:
         """Whose address this is, without a thread where that needs no waiting."""
-        if self._glance is not None:
+        if self._find_at_once is not None:
             with suppress(NotAtOnce):
-                return find(local_part, self._glance)
+                return find(local_part, self._find_at_once)
         return await self._in_thread(find, local_part, self._directory)
 
     async def _keep(self, taken: Taken, letter: Envelope) -> str:
-        """Store a letter for those who take it, and for those who are only to hear of it; the reply."""
         await self._batches.stored([replace(letter, recipient_local_part=token) for token in taken.tokens])
         if self._refusals is not None:
             await self._refusals.stored([replace(letter, recipient_local_part=token) for token in taken.others])
@@ -154,7 +159,6 @@ class Handler:
         return await self._in_thread(_judged, draft, raw, peer, helo, self._by_content)
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do what may take its time in a thread of the pool."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
 
@@ -184,3 +188,58 @@ def _judged(
     mail_from = (draft.mail_from or "").strip("<>")
     taken = takers(draft.recipients, raw, mail_from, origin.from_address, by_content)
     return taken, Envelope(mail_from, "", raw, peer, "smtp", helo, origin.message_id)
+
+
+class LmtpSession(Session, LMTP):
+    """One LMTP connection."""
+
+    ident = "LMTP"
+
+    def replies_to(self, draft: Draft) -> int:
+        """Count the replies that follow a letter: one for each recipient that was taken."""
+        return len(draft.rcpt_tos)
+
+
+class LmtpHandler(Handler):
+    """The handler of LMTP: recipients are judged each by itself."""
+
+    async def handle_RCPT(
+        self, _server: Session, _session: aiosmtpd.smtp.Session, draft: Draft, address: str, _options: list[str]
+    ) -> str:
+        """Take an address, whoever may write to it."""
+        token, recipient = await self._recipient(draft, address)
+        return recipient if isinstance(recipient, str) else self._added(draft, address, token, recipient)
+
+    async def handle_DATA(self, server: Session, session: aiosmtpd.smtp.Session, draft: Draft) -> list[str]:
+        """Store the letter for each recipient, or say why not: a reply for each, in the order in which they came."""
+        raw, peer, helo = bytes(draft.original_content or b""), peer_of(session), helo_of(session)
+        server.is_storing = True
+        try:
+            origin = await self._in_thread(_origin, raw)
+            if isinstance(origin, str):
+                return [origin] * len(draft.rcpt_tos)
+            where = peer, helo
+            replies = await asyncio.gather(
+                *(self._take(draft, token, raw, where, origin) for token in draft.recipients)
+            )
+        finally:
+            server.is_storing = False
+        by_token = dict(zip(draft.recipients, replies, strict=True))
+        return [by_token[self._token(address) or ""] for address in draft.rcpt_tos]
+
+    async def _take(self, draft: Draft, token: str, raw: bytes, from_where: tuple[str, str], origin: Origin) -> str:
+        recipient, mail_from = draft.recipients[token], (draft.mail_from or "").strip("<>")
+        facts = {token: recipient}, raw, mail_from, origin.from_address
+        peer, helo = from_where
+        try:
+            if depends_on_content(recipient):
+                taken = await self._in_thread(takers, *facts, self._by_content)
+            else:
+                taken = takers(*facts, None)
+            return await self._keep(taken, Envelope(mail_from, token, raw, peer, "lmtp", helo, origin.message_id))
+        except Exception as error:
+            return await self.handle_exception(error)
+
+
+def _origin(raw: bytes) -> Origin | str:
+    return BARE_LINE_ENDS if has_bare_line_ends(raw) else read_origin(raw)

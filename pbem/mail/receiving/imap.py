@@ -92,7 +92,7 @@ class ImapMailbox:
             raise MailboxFault(_reason(error)) from error
 
     def junk_folders(self) -> list[str]:
-        """The folders for junk: those that the server calls so (RFC 6154), else those that are named so."""
+        """The folders for junk: those with the server's attribute for it (RFC 6154), else those named like one."""
         try:
             folders = [folder for folder in self._box.folder.list() if "\\Noselect" not in folder.flags]
         except _FAULTS as error:
@@ -114,15 +114,17 @@ class ImapMailbox:
         wanted = f"(UID RFC822.SIZE INTERNALDATE BODY.PEEK[HEADER]<0.{MAX_HEADER_BYTES}>)"
         for start in range(0, len(uids), _AT_ONCE):
             batch = uids[start : start + _AT_ONCE]
-            for told, head in self._fetch(",".join(map(str, batch)), wanted):
-                uid, size = _UID.search(told), _SIZE.search(told)
+            for envelope, head in self._fetch(",".join(map(str, batch)), wanted):
+                uid, size = _UID.search(envelope), _SIZE.search(envelope)
                 if uid is not None and size is not None and int(uid[1]) in batch:
-                    yield Glimpse(int(uid[1]), int(size[1]), _received_ms(told), head)
+                    yield Glimpse(int(uid[1]), int(size[1]), _received_ms(envelope), head)
 
     def letter(self, uid: int, most: int) -> bytes | None:
         """Read a letter, as far as one byte more than `most`; None where it is there no more."""
         found = self._fetch(str(uid), f"(UID BODY.PEEK[]<0.{most + 1}>)")
-        return next((raw for told, raw in found if (number := _UID.search(told)) and int(number[1]) == uid), None)
+        return next(
+            (raw for envelope, raw in found if (number := _UID.search(envelope)) and int(number[1]) == uid), None
+        )
 
     def mark_read(self, uids: Sequence[int]) -> None:
         """Mark letters as read."""
@@ -139,8 +141,8 @@ class ImapMailbox:
         try:
             self._box.client.noop()
             if not self._has_changed():
-                tag, told = self._begin_to_idle()
-                if not self._has_changed() and not _announces_letters(told):
+                tag, responses = self._begin_to_idle()
+                if not self._has_changed() and not _announces_letters(responses):
                     self._idle(end, is_over)
                 self._box.client.send(b"DONE\r\n")
                 self._box.consume_until_tagged_response(tag)
@@ -151,8 +153,8 @@ class ImapMailbox:
 
     def _has_changed(self) -> bool:
         """Whether the server has said, since the folder was opened, that other letters lie in it."""
-        told = self._box.client.untagged_responses
-        return len(set(told.get("EXISTS", []))) > 1 or "EXPUNGE" in told
+        responses = self._box.client.untagged_responses
+        return len(set(responses.get("EXISTS", []))) > 1 or "EXPUNGE" in responses
 
     def _begin_to_idle(self) -> tuple[bytes, list[bytes]]:
         """Begin to idle; the command's tag, and what the server has said by now behind its word that it idles.
@@ -168,7 +170,6 @@ class ImapMailbox:
         return tag, self._lines_received()
 
     def _lines_received(self) -> list[bytes]:
-        """The lines that the server has sent, without waiting for any."""
         lines, client = list[bytes](), self._box.client
         try:
             client.sock.settimeout(0)
@@ -186,10 +187,10 @@ class ImapMailbox:
         """Wait until the server tells of letters, the time is up, or `is_over` says so."""
         while not is_over() and (left := end - monotonic()) > 0:
             began, slice_seconds = monotonic(), min(left, SLICE_SECONDS)
-            told = self._box.idle.poll(timeout=slice_seconds)
-            if _announces_letters(told):
+            responses = self._box.idle.poll(timeout=slice_seconds)
+            if _announces_letters(responses):
                 return
-            if not told and monotonic() - began < slice_seconds / 2:
+            if not responses and monotonic() - began < slice_seconds / 2:
                 return  # the connection has ended, which the library does not say; the next command will
 
     def close(self) -> None:
@@ -211,24 +212,23 @@ class ImapMailbox:
 
     def _fetch(self, uids: str, wanted: str) -> Iterator[_Item]:
         """Ask for letters; gives for each the words that stand around its bytes, and those."""
-        told = self._uid("FETCH", uids, wanted)
-        for number, item in enumerate(told):
+        response = self._uid("FETCH", uids, wanted)
+        for number, item in enumerate(response):
             if isinstance(item, tuple):
-                behind = told[number + 1] if number + 1 < len(told) else b""
+                behind = response[number + 1] if number + 1 < len(response) else b""
                 yield item[0] + b" " + (behind if isinstance(behind, bytes) else b""), item[1]
 
     def _uid(self, command: str, *arguments: str) -> Sequence[bytes | _Item]:
         try:
-            status, told = self._box.client.uid(command, *arguments)
+            status, data = self._box.client.uid(command, *arguments)
         except _FAULTS as error:
             raise MailboxFault(_reason(error)) from error
         if status != "OK":
-            raise MailboxFault(_reason(told))
-        return [part for part in told if part is not None]
+            raise MailboxFault(_reason(data))
+        return [part for part in data if part is not None]
 
 
 def _announces_letters(lines: Sequence[bytes]) -> bool:
-    """Whether the server says that letters came, or that it is going."""
     return any(b"EXISTS" in line or b"BYE" in line for line in lines)
 
 
@@ -261,24 +261,23 @@ def _log_in(box: BaseMailBox, settings: Imap) -> None:
 
 def _capabilities(box: BaseMailBox) -> set[bytes]:
     """The words for all that the server can do; some tell of IDLE only after the login."""
-    _, told = box.client.capability()
-    return {word.upper() for line in told if line for word in line.split()}
+    _, names = box.client.capability()
+    return {word.upper() for line in names if line for word in line.split()}
 
 
-def _received_ms(told: bytes) -> int:
+def _received_ms(envelope: bytes) -> int:
     """The moment at which the server got a letter (INTERNALDATE); now where it does not say so."""
-    found = imaplib.Internaldate2tuple(told)
+    found = imaplib.Internaldate2tuple(envelope)
     moment = datetime.now(UTC) if found is None else datetime(*found[:6]).astimezone(UTC)
     return to_ms(moment)
 
 
 def _reason(error: object) -> str:
-    """The words of a server or of the system, on one line and not too long."""
     if isinstance(error, ImapToolsError):
         error = getattr(error, "command_result", error)
     if isinstance(error, tuple) and len(error) == 2:
         error = error[1]
     if isinstance(error, list):
         error = b" ".join(part for part in error if isinstance(part, bytes)).decode("utf-8", "replace")
-    told = " ".join(str(error).split())[:300]
-    return told or type(error).__name__
+    reason = " ".join(str(error).split())[:300]
+    return reason or type(error).__name__

@@ -1,8 +1,5 @@
-"""The door: an SMTP listener that has each letter stored before it says 250, and refuses strangers while they speak.
-
-It answers what RFC 5321 asks for, and takes letters for known addresses only. Whatever cannot be taken for good is
-refused during SMTP, so that the sender's own mail system says so and we need not write to a stranger; whatever cannot
-be taken now gets a 4xx, and comes again.
+"""An SMTP listener that has each letter stored before it says 250, and refuses strangers while they speak; and the
+certificate by which its connections are encrypted.
 """
 
 import asyncio
@@ -11,18 +8,110 @@ import ssl
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime
 from functools import partial
-from typing import Final, Literal
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
 
-from pbem.mail.receiving.batches import Store
-from pbem.mail.receiving.certificate import Certificate
-from pbem.mail.receiving.connections import Limits, Room
-from pbem.mail.receiving.handler import Handler
-from pbem.mail.receiving.lmtp import LmtpHandler, LmtpSession
-from pbem.mail.receiving.sender_check import Directory, Recipient, no_such_address_at, token_of
-from pbem.mail.receiving.session import Session
+from pbem.mail.receiving.drop import Store
+from pbem.mail.receiving.handler import Handler, LmtpHandler, LmtpSession
+from pbem.mail.receiving.proof import Directory, Recipient, no_such_address_at, token_of
+from pbem.mail.receiving.session import Limits, Room, Session
 from pbem.mail.receiving.takers import ByContent
 from pbem.networks import network_of
+
+log = logging.getLogger(__name__)
+
+_Stamp: TypeAlias = tuple[tuple[int, int, int] | None, ...]
+_EXPIRED: Final = 10
+"""X509_V_ERR_CERT_HAS_EXPIRED."""
+
+
+class BadCertificate(Exception):
+    """The files are no certificate and its key; the text says why, without a word of what they hold."""
+
+
+def load(certificate: Path, private_key: Path) -> ssl.SSLContext:
+    """Load a certificate (PEM, with its chain) and its key, for TLS 1.2 and newer. Raises BadCertificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        for path in (certificate, private_key):
+            path.open("rb").close()  # the library does not say which of them it cannot open
+        context.load_cert_chain(certificate, private_key, password=_no_password)
+    except ssl.SSLError as error:
+        raise BadCertificate(f"{certificate}, {private_key}: {error.reason or error}") from error
+    except (OSError, ValueError) as error:
+        raise BadCertificate(str(error)) from error
+    return context
+
+
+def days_left(certificate: Path, private_key: Path, now: datetime) -> int:
+    """For how many whole days a certificate is valid yet; below 0 where it has expired. Raises BadCertificate.
+
+    A client that trusts it meets it in a handshake without a network; the library shows it to nobody else.
+    """
+    server = load(certificate, private_key)
+    trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    trusting.check_hostname = False
+    trusting.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+    one, other = ssl.MemoryBIO(), ssl.MemoryBIO()
+    try:
+        trusting.load_verify_locations(certificate)
+        client, served = trusting.wrap_bio(one, other), server.wrap_bio(other, one, server_side=True)
+        for side in (client, served, client, served):
+            with suppress(ssl.SSLWantReadError):
+                side.do_handshake()
+        met = client.getpeercert()
+    except ssl.SSLCertVerificationError as error:
+        if error.verify_code == _EXPIRED:
+            return -1
+        raise BadCertificate(f"{certificate}: {error.verify_message}") from error
+    except OSError as error:
+        raise BadCertificate(f"{certificate}: {error}") from error
+    assert met is not None
+    return int((ssl.cert_time_to_seconds(str(met["notAfter"])) - now.timestamp()) // 86400)
+
+
+class Certificate:
+    """A certificate and its key in two files, or both in one. For one thread."""
+
+    def __init__(self, certificate: Path, private_key: Path) -> None:
+        self._files = (certificate, private_key)
+        self._stamp: _Stamp = ()
+        self._context: ssl.SSLContext | None = None
+
+    @property
+    def context(self) -> ssl.SSLContext | None:
+        """The newest pair that could be loaded; None where none could be as yet. Looks whether the files changed."""
+        stamp = tuple(map(_stamp, self._files))
+        if stamp != self._stamp:
+            self._stamp = stamp
+            self._load()
+        return self._context
+
+    def _load(self) -> None:
+        try:
+            self._context = load(*self._files)
+        except BadCertificate as error:
+            fate = "connections are not encrypted" if self._context is None else "the one before goes on"
+            log.error("The certificate cannot be used, %s: %s", fate, error)
+        else:
+            log.info("The certificate is loaded")
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _no_password() -> bytes:
+    raise ValueError("the key is locked by a password; the server needs one without")
+
 
 # aiosmtpd logs every command, and with it the seats' secret addresses and words of letters.
 logging.getLogger("mail.log").setLevel(logging.ERROR)
@@ -45,7 +134,7 @@ class Listener:
         domain: str,
         directory: Directory[Recipient],
         store: Store,
-        glance: Directory[Recipient] | None = None,
+        find_at_once: Directory[Recipient] | None = None,
         by_content: ByContent | None = None,
         store_refused: Store | None = None,
         token_in: Callable[[str], str | None] | None = None,
@@ -55,8 +144,9 @@ class Listener:
         protocol: Literal["smtp", "lmtp"] = "smtp",
         limits: Limits | None = None,
     ) -> None:
-        """`glance` is the directory for who must not wait: it may raise NotAtOnce. `website` is where players sign in,
-        which whoever writes to an address that is none is told. With a `certificate` connections can be encrypted.
+        """`find_at_once` is the directory for the event loop, which must not wait: it may raise NotAtOnce. `website` is
+        where players sign in, as senders to an unknown address are told. With a `certificate` connections can be
+        encrypted.
 
         `token_in` reads the token in an address, by default in those of `domain`; None from one that is none of ours.
         `by_content` judges letters to addresses that do not tell whom they are for; it is called in the pool, too.
@@ -74,7 +164,7 @@ class Listener:
         self._handler = handler_type(
             token_in or partial(_token_at, domain.lower()),
             directory,
-            glance,
+            find_at_once,
             by_content,
             store,
             self._limits.max_recipients,
@@ -107,7 +197,6 @@ class Listener:
         self._pool.shutdown()
 
     async def _serve(self, ready: Future[int]) -> None:
-        """Serve until told to stop."""
         self._loop = asyncio.get_running_loop()
         try:
             server = await self._loop.create_server(lambda: _Entrance(self), self.host, self.port)
@@ -142,19 +231,15 @@ class Listener:
         session.connection_made(transport)
 
     def _tls(self) -> ssl.SSLContext | None:
-        """The encryption that is offered to a new connection."""
         return None if self._certificate is None else self._certificate.context
 
 
 def _token_at(domain: str, address: str) -> str | None:
-    """The token in an address of a domain; None in one of another."""
     local_part, _, its_domain = address.rpartition("@")
     return token_of(local_part) if its_domain.lower() == domain else None
 
 
 class _Entrance(asyncio.Protocol):
-    """A connection of which is not known yet where it comes from."""
-
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
 

@@ -1,26 +1,14 @@
-"""Whether a letter is proved to come from the domain in its From: by our mail server's word, or by a signature.
+"""Whether a letter is proved to come from the domain in its From, and from the player an address was given to."""
 
-A signature stays good on every copy of a letter, whoever sends that, and whatever headers are added that it does not
-cover. So a letter with a header twice that there is once proves nothing: what a signature covers is the lower one, and
-what is read the upper. A letter that is proved is told from its copies by what its signature covers: its Message-ID,
-its date and its words.
-
-SPF is taken from our mail server only. The one library that evaluates it, pyspf, had its last release in 2020 and asks
-DNS by a function of the whole module, with no resolver of a caller's; and a letter that was forwarded fails it, while
-every large provider signs.
-"""
-
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.receiving import dkim_check
-from pbem.mail.receiving.alignment import domain_of
-from pbem.mail.receiving.auth_results import receivers_word
-from pbem.mail.receiving.dkim_check import DkimSignature, Unproved
-from pbem.mail.receiving.resolver import DnsUnavailable, NoDns, Resolver
+from pbem.mail.receiving.auth_results import domain_of, receivers_word
+from pbem.mail.receiving.dkim_check import DkimSignature, DnsUnavailable, NoDns, Resolver, Unproved
 
 _MARK: Final = 32
 """Signs of a mark, which none can be made to have that another has."""
@@ -46,7 +34,7 @@ class Finding:
     """
 
     by: str = ""
-    why: Unproved | None = None
+    reason: Unproved | None = None
     may_change: bool = False
     has_dns: bool = True
     original: Original | None = field(default=None, compare=False)
@@ -61,17 +49,17 @@ class Finding:
 def examine(raw: bytes, received_ms: int, authserv_ids: Collection[str], resolver: Resolver) -> Finding:
     """Look for proof in a letter that came at `received_ms`. Asks DNS, which may take seconds; raises nothing."""
     found = examine_headers(raw, authserv_ids)
-    if found.why is not Unproved.INCOMPLETE:
+    if found.reason is not Unproved.INCOMPLETE:
         return found
     head = read_head(raw)
     try:
         checked = dkim_check.check(raw, domain_of(head.from_address), received_ms, resolver)
     except NoDns:
-        return Finding(why=Unproved.NO_ANSWER, has_dns=False)
+        return Finding(reason=Unproved.NO_ANSWER, has_dns=False)
     except DnsUnavailable:
-        return Finding(why=Unproved.NO_ANSWER, may_change=True)
+        return Finding(reason=Unproved.NO_ANSWER, may_change=True)
     if isinstance(checked, Unproved):
-        return Finding(why=checked)
+        return Finding(reason=checked)
     return Finding(by="dkim", original=_original(raw, head, checked))
 
 
@@ -83,24 +71,23 @@ def examine_headers(raw: bytes, authserv_ids: Collection[str]) -> Finding:
     head = read_head(raw)
     domain = domain_of(head.from_address)
     if not domain:
-        return Finding(why=Unproved.NO_DOMAIN)
+        return Finding(reason=Unproved.NO_DOMAIN)
     if head.is_damaged:
-        return Finding(why=Unproved.MALFORMED)
+        return Finding(reason=Unproved.MALFORMED)
     if head.has_doubles:
-        return Finding(why=Unproved.DOUBLES)
+        return Finding(reason=Unproved.DOUBLES)
     if not authserv_ids:
-        return Finding(why=Unproved.INCOMPLETE)
+        return Finding(reason=Unproved.INCOMPLETE)
     word = receivers_word(((name, str(value)) for name, value in head.fields.items()), authserv_ids, domain)
     if word is None or not (word.by or word.is_final):
-        return Finding(why=Unproved.INCOMPLETE)
+        return Finding(reason=Unproved.INCOMPLETE)
     if not word.by:
-        return Finding(why=Unproved.RECEIVER)
+        return Finding(reason=Unproved.RECEIVER)
     signature = None if word.by == "spf" else dkim_check.claimed(raw, domain)
     return Finding(by=word.by, original=None if signature is None else _original(raw, head, signature))
 
 
 def _original(raw: bytes, head: LetterHead, signature: DkimSignature) -> Original:
-    """Find what tells a letter with this signature from others."""
     date_ms = head.sent_ms if "date" in signature.covers else None
     message_id = head.message_id if "message-id" in signature.covers else ""
     sent_ms = date_ms if signature.made_ms is None else signature.made_ms
@@ -109,3 +96,135 @@ def _original(raw: bytes, head: LetterHead, signature: DkimSignature) -> Origina
     words = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2].split()  # spaces between them can be changed
     said = b"\n".join((message_id.encode("utf-8", "replace"), str(date_ms).encode(), *words))
     return Original(sha256(said).hexdigest()[:_MARK], sent_ms)
+
+
+class Recipient(Protocol):
+    """Whatever stands behind an address."""
+
+    @property
+    def registered_address(self) -> str | None:
+        """The player's own address; None where everybody may write."""
+
+    @property
+    def other_addresses(self) -> tuple[str, ...]:
+        """Addresses from which the player writes too."""
+
+
+R = TypeVar("R", bound=Recipient)
+Directory: TypeAlias = Callable[[str], R | None]
+"""Looks up an address by its `token_of`; None where nobody has it, or has it no more."""
+
+
+@dataclass(frozen=True)
+class Known(Generic[R]):
+    """The letter is for this one."""
+
+    recipient: R
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """The letter is nobody's. `code` holds the numbers of RFC 5321 and RFC 3463, `text` what a person reads."""
+
+    code: str
+    text: str
+
+    @property
+    def smtp_text(self) -> str:
+        """The whole reply line."""
+        return f"{self.code} {self.text}"
+
+
+NO_SUCH_ADDRESS: Final = Rejected("550 5.1.1", "No such address here")
+NO_SENDER: Final = Rejected("550 5.7.1", "This address takes letters only from people who say who they are")
+ONLY_REPORTS: Final = Rejected("550 5.7.1", "This address takes no letters, only reports of mails that came back")
+WRONG_SENDER: Final = Rejected(
+    "550 5.7.1",
+    "This address takes letters only from the player it was given to; write from the address that our mails to you go "
+    "to, or add this one to your account",
+)
+
+
+FOR_NOBODY: Final = Rejected("550 5.1.1", "This letter is for no game and for nobody here")
+
+
+class TakesReports:
+    """A recipient that takes what mail systems write, without an envelope sender, and nothing else."""
+
+
+class TakesAnything:
+    """A recipient that takes every letter, whoever wrote it (RFC 5321, 4.5.1; RFC 2142)."""
+
+
+class OneMailbox(TakesAnything):
+    """The only address of a server: whom a letter to it is for is told by the letter alone."""
+
+    registered_address: str | None = None
+    other_addresses: tuple[str, ...] = ()
+
+
+class Busy(Exception):
+    """Raised by a directory for an address that takes no letters now, and will again."""
+
+
+class CameBack(Exception):
+    """Raised for a letter that is a mail of ours: nobody has to hear that it is not taken."""
+
+
+class NotAtOnce(Exception):
+    """Raised by a directory that must not wait, where it would have to."""
+
+
+def no_such_address_at(website: str) -> Rejected:
+    """The refusal of an unknown address, with the page where its owner finds the present one."""
+    if not website:
+        return NO_SUCH_ADDRESS
+    return Rejected(NO_SUCH_ADDRESS.code, f"{NO_SUCH_ADDRESS.text}; sign in at {website} to be sent yours")
+
+
+def token_of(local_part: str) -> str:
+    """The token in a local part: in lower case, and without a `+tag`."""
+    return local_part.partition("+")[0].strip().lower()
+
+
+def same_address(one: str, other: str) -> bool:
+    """Whether two bare addresses are the same but for case. An empty one is the same as none."""
+    return one.strip().lower() == other.strip().lower() != ""
+
+
+def one_writer(one: Recipient, other: Recipient) -> bool:
+    """Whether all who may write to one may write to the other, too."""
+    if one.registered_address is None or other.registered_address is None:
+        return one.registered_address is other.registered_address
+    return same_address(one.registered_address, other.registered_address)
+
+
+def may_write(written_by: str, recipient: Recipient) -> bool:
+    """Whether a letter with this address in its header From is one that a recipient takes."""
+    if recipient.registered_address is None:
+        return bool(written_by.strip()) or isinstance(recipient, TakesAnything)
+    player_addresses = (recipient.registered_address, *recipient.other_addresses)
+    return any(same_address(address, written_by) for address in player_addresses)
+
+
+def rejection_of_sender(mail_from: str, recipient: Recipient) -> Rejected | None:
+    """Whether a recipient takes letters with this envelope sender, as far as can be told before they are read."""
+    if isinstance(recipient, TakesReports):
+        return ONLY_REPORTS if mail_from.strip("<>") else None
+    if isinstance(recipient, TakesAnything):
+        return None
+    if recipient.registered_address is None and not mail_from.strip("<>"):
+        return NO_SENDER
+    return None
+
+
+def rejection_of(recipient: Recipient) -> Rejected:
+    """The rejection for whoever may not write to a recipient."""
+    return NO_SENDER if recipient.registered_address is None else WRONG_SENDER
+
+
+def find(local_part: str, directory: Directory[R]) -> Known[R] | Rejected:
+    """Whose address this is, before anything is known of the letter."""
+    token = token_of(local_part)
+    recipient = directory(token) if token else None
+    return NO_SUCH_ADDRESS if recipient is None else Known(recipient)

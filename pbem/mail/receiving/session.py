@@ -1,24 +1,199 @@
-"""One SMTP connection: the library's protocol, with the limits it lacks."""
+"""One SMTP connection (RFC 5321): the library's protocol with the limits it lacks, and the letter as it comes."""
 
 import asyncio
 import math
 import re
 import ssl
+from asyncio import LimitOverrunError, StreamReader
+from collections import Counter
+from dataclasses import dataclass
 from typing import Any, Final
 
 from aiosmtpd.smtp import SMTP
 from aiosmtpd.smtp import Envelope as SmtpEnvelope
 
-from pbem.mail.receiving.connections import Limits, Room
-from pbem.mail.receiving.data import DataRefused, read_data
-from pbem.mail.receiving.replies import (
+from pbem.mail.reading.text import MAX_BYTES
+from pbem.mail.receiving.proof import Recipient
+from pbem.mail.receiving.takers import (
     CLOSING,
+    LINE_TOO_LONG,
+    NOT_TRUSTED,
     TOO_LARGE,
     TOO_LONG_SESSION,
+    TOO_MANY_CONNECTIONS,
+    TOO_MANY_FROM_ADDRESS,
     TOO_MANY_REFUSALS,
 )
-from pbem.mail.receiving.sender_check import Recipient
-from pbem.networks import Network
+from pbem.networks import SITE_SHARE, Network, site_network
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits on what one sender, and all together, may ask for."""
+
+    max_bytes: int = MAX_BYTES
+    max_line: int = 64 << 10
+    """Longer than the 998 of RFC 5322: a letter with a long line is taken, and answered."""
+    max_recipients: int = 20
+    max_connections: int = 150
+    """The last third is kept for addresses that have no connection yet."""
+    max_per_address: int = 10
+    """Connections of one IPv4 address, or of one IPv6 network of 64 bits, and SITE_SHARE times as many of one of 48
+    bits, unless it is trusted.
+    """
+    trusted: tuple[Network, ...] = ()
+    """Relays that bring many senders' letters from one address."""
+    only_trusted: bool = False
+    """Whether all others are turned away."""
+    max_refusals: int = 20
+    """Refusals to one connection, unless it is trusted: a relay passes on what many people have mistyped."""
+    timeout: float = 120.0
+    """Seconds until a command is complete, and for one letter."""
+    session_seconds: float = 600.0
+    """How long a connection may last, whatever is said on it; a letter that is being stored gets its reply."""
+    threads: int = 4
+
+
+class Room:
+    """The connections there are, by the networks they come from."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._kept_free = limits.max_connections // 3
+        self._taken: Counter[Network | None] = Counter()
+        self._at_sites: Counter[Network | None] = Counter()
+
+    def rejection(self, network: Network | None) -> str | None:
+        """The reply to a connection that there is no room for; None where there is."""
+        if self._limits.only_trusted and not self.trusts(network):
+            return NOT_TRUSTED
+        free, of_network, near = (
+            self._limits.max_connections - self._taken.total(),
+            self._taken[network],
+            self._near(network),
+        )
+        is_full = of_network >= self._limits.max_per_address or near >= SITE_SHARE * self._limits.max_per_address
+        if is_full and not self.trusts(network):
+            return TOO_MANY_FROM_ADDRESS
+        return TOO_MANY_CONNECTIONS if free <= (self._kept_free if near else 0) else None
+
+    def take(self, network: Network | None) -> None:
+        """Count a connection."""
+        self._taken[network] += 1
+        self._at_sites[_site_of(network)] += 1
+
+    def leave(self, network: Network | None) -> None:
+        """Count a connection no more."""
+        for taken, key in ((self._taken, network), (self._at_sites, _site_of(network))):
+            taken[key] -= 1
+            if not taken[key]:
+                del taken[key]
+
+    def _near(self, network: Network | None) -> int:
+        return self._at_sites[_site_of(network)]
+
+    def trusts(self, network: Network | None) -> bool:
+        """Whether connections from there are a trusted relay's."""
+        return network is not None and any(
+            network.version == trusted.version and trusted.overlaps(network) for trusted in self._limits.trusted
+        )
+
+
+def _site_of(network: Network | None) -> Network | None:
+    return None if network is None else site_network(str(network))
+
+
+_LINE_END: Final = b"\r\n"
+_END: Final = b"\r\n.\r\n"
+"""Nothing else ends a letter: whoever takes a bare CR or LF for a line end lets letters hide in others."""
+_END_BYTES: Final = len(_END) - len(_LINE_END)
+"""Those that are no part of the letter."""
+
+
+class DataRefused(Exception):
+    """A letter that was read to its end and is not taken; `reply` says why."""
+
+    def __init__(self, reply: str) -> None:
+        super().__init__(reply)
+        self.reply = reply
+
+
+async def read_data(reader: StreamReader, most: int, longest_line: int) -> bytes:
+    """Read a letter within limits on its bytes and the bytes of a line. Raises DataRefused.
+
+    One that is too large is read to its end, since no reply may come before (RFC 5321, 4.2.5), and not kept.
+    """
+    letter = _Taken(reader, most + _END_BYTES)
+    raw = await _to_the_end(letter)
+    if letter.size > letter.most:
+        raise DataRefused(TOO_LARGE)
+    if len(raw) > longest_line and max(map(len, raw.split(_LINE_END))) + len(_LINE_END) > longest_line:
+        raise DataRefused(LINE_TOO_LONG)
+    return raw
+
+
+async def _to_the_end(letter: "_Taken") -> bytes:
+    """Read to the end, which at the beginning of a line has no line end before it that is not taken yet."""
+    while True:
+        byte = await letter.take(1)
+        if byte == b".":
+            before = letter.size
+            await letter.take_to(_LINE_END)
+            if letter.size - before == len(_LINE_END):
+                return letter.pop()[: -len(_LINE_END)]
+        elif byte == b"\r":
+            letter.keep(byte)
+            await letter.take_to(b"\n")
+            if not letter.ends_line:
+                break
+        else:
+            letter.keep(byte)
+            break
+    head = letter.pop()
+    await letter.take_to(_END)
+    return head + letter.pop()[:-_END_BYTES].replace(b"\r\n.", b"\r\n")
+
+
+class _Taken:
+    """The bytes of a letter that were taken so far, and not asked for; none where there are too many."""
+
+    def __init__(self, reader: StreamReader, most: int) -> None:
+        self._reader = reader
+        self._parts: list[bytes] = []
+        self.most = most
+        self.size = 0
+        """In all."""
+        self.ends_line = False
+        """Whether a whole line end was kept last."""
+        self._last = b""
+
+    def keep(self, data: bytes) -> None:
+        self.size += len(data)
+        self.ends_line = (self._last + data[-2:])[-2:] == _LINE_END
+        self._last = data[-1:]
+        self._parts.append(data)
+        if self.size > self.most:
+            self._parts.clear()
+
+    async def take(self, count: int) -> bytes:
+        return await self._reader.readexactly(count)
+
+    async def take_to(self, end: bytes) -> None:
+        """Take and keep all to the next such bytes, with these; the reader holds a limited number of bytes at once."""
+        while True:
+            try:
+                self.keep(await self._reader.readuntil(end))
+            except LimitOverrunError as overrun:
+                self.keep(await self._reader.read(overrun.consumed))
+            else:
+                return
+
+    def pop(self) -> bytes:
+        """All that was kept since this was last asked."""
+        data = b"".join(self._parts)
+        self._parts.clear()
+        return data
+
 
 _LIBRARY_REPLIES: Final = {"552 Error: message size exceeds fixed maximum message size": TOO_LARGE}
 _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -83,7 +258,7 @@ class Session(SMTP):
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Hang up on who goes on sending: the library keeps a line without end in memory to its end."""
+        """Hang up on a client that goes on sending: the library keeps an endless line in memory."""
         self._unanswered += len(data)
         if self._unanswered > self._flood and self.transport is not None:
             self.transport.close()
@@ -147,7 +322,6 @@ class Session(SMTP):
             self._hang_up(TOO_LONG_SESSION)
 
     def _hang_up(self, reply: str) -> None:
-        """Say this last, and end the connection even of a peer that does not read it."""
         if isinstance(self.transport, asyncio.WriteTransport) and not self.transport.is_closing():
             self._writer.write(reply.encode() + b"\r\n")
             self.transport.close()

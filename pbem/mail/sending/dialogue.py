@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.config import Relay
-from pbem.mail.sending.replies import BEFORE_MAILS, sorted_reply
-from pbem.mail.sending.transport import DialogueStep, Failed, Result, Sent
+from pbem.mail.sending.transport import BEFORE_MAILS, DialogueStep, Failed, Result, Sent, sorted_reply
 
 _BLOCK_BYTES: Final = 16_384
 _LEADING_DOT: Final = re.compile(rb"^\.", re.MULTILINE)
@@ -56,8 +55,6 @@ class _NotSent(Exception):
 
 
 class _Client(smtplib.SMTP):
-    """smtplib's client over a socket that was connected elsewhere."""
-
     def __init__(
         self, host: str, port: int, helo: str | None, timeout: float, connected: Callable[[], socket.socket]
     ) -> None:
@@ -203,7 +200,6 @@ class Dialogue:
         return connected
 
     def _introduce(self) -> None:
-        """EHLO, or HELO where that is not known."""
         self._step, client = "EHLO", self._ready()
         code, reply = client.ehlo()
         if not 200 <= code < 300:
@@ -296,13 +292,13 @@ class Dialogue:
         return self._client
 
     def _within(self, client: _Client, seconds: float) -> None:
-        """Give the next step so many seconds."""
+        """Limit the next step to `seconds`."""
         if client.sock is not None:
             client.sock.settimeout(seconds)
 
-    def _note(self, told: str) -> None:
+    def _note(self, line: str) -> None:
         if self._observer is not None:
-            self._observer(self._step, told)
+            self._observer(self._step, line)
 
     def _keep_handle(self, connecting: socket.socket) -> None:
         """Keep another handle of the same connection, which `abort` can use whatever becomes of the first.
@@ -323,7 +319,6 @@ class Dialogue:
             self._handle = None
 
     def _drop(self) -> None:
-        """Hang up without a word."""
         client, self._client = self._client, None
         if client is not None:
             client.close()
@@ -335,7 +330,6 @@ def _shown(code: int, reply: bytes) -> str:
 
 
 def _described(encrypted: socket.socket) -> str:
-    """The encryption of a connection, and for whom its certificate is."""
     assert isinstance(encrypted, ssl.SSLSocket)
     certificate = encrypted.getpeercert() or {}
     names = [str(entry[1]) for entry in certificate.get("subjectAltName", ()) if len(entry) == 2]

@@ -19,16 +19,14 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.mail.proof_codes import closing_for, prepare, without_closing
-from pbem.mail.reply_codes import code_line
+from pbem.mail.reply_codes import NO_REPLY, code_line, mark_of
 from pbem.mail.report_links import closing_with_link, page_link, prepare_link, without_link
-from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
-from pbem.mail.thread_marks import mark_of
 from pbem.naming import is_address
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.mail.outbox import MailRow, Topic, enqueue_mail, mark_optional
-from pbem.store.mail.unsubscribing import find_unsubscription_for, find_unsubscription_of_mail, make_unsubscription
+from pbem.store.mail.postbox import find_unsubscription_for, find_unsubscription_of_mail, make_unsubscription
 from pbem.store.players.player import get_player
 from pbem.store.tables import NEW
 
@@ -90,7 +88,7 @@ class Outgoing:
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     html: str = field(default="", repr=False)
-    """The same once more as HTML; it shows the picture by `picture_address`. Without it the mail is text alone."""
+    """The text as HTML; it shows the picture by `picture_address`. Without it the mail is text alone."""
     picture: bytes | None = field(default=None, repr=False)
     """A PNG that the HTML shows."""
     reply_to: str = field(default="", repr=False)
@@ -182,7 +180,6 @@ def _meant(mail: Outgoing) -> MimePart:
 
 
 def _list_headers(mail: Outgoing) -> Iterator[tuple[str, str]]:
-    """The headers by which mail programs sort mails of a game, and end those that are optional."""
     if mail.list_id:
         yield "List-Id", f"<{mail.list_id}>"
     if mail.unsubscribe:
@@ -192,7 +189,7 @@ def _list_headers(mail: Outgoing) -> Iterator[tuple[str, str]]:
 
 
 def text_part(text: str) -> MimePart:
-    """A plain text as a part: as it is where every mail system passes it on so, else quoted-printable."""
+    """A plain text as a MIME part: 7bit where every mail system passes it on unchanged, else quoted-printable."""
     content = _clean(text)
     return _part('text/plain; charset="utf-8"', "7bit" if _is_plain(content) else "quoted-printable", content)
 
@@ -246,7 +243,7 @@ def plainest_subject(text: str) -> str:
 
 
 def _one_line(text: str, most: int) -> str:
-    """The text on one line of at most so many characters, without unprintable signs."""
+    """The text on one line of at most `most` characters, without unprintable signs."""
     return " ".join(_UNPRINTABLE.sub(" ", text).split())[:most].rstrip()
 
 
@@ -298,7 +295,6 @@ def queue_mail(unit: UnitOfWork, mail: MailRow, document: str | None = None, *, 
 
 
 def _topic_of(mail: MailRow) -> Topic | None:
-    """The kind of mail that the reader of one can have less of, as far as its kind tells."""
     if mail.player_id is None:
         return None
     if mail.game_id is not None and mail.seat is None:
@@ -307,7 +303,6 @@ def _topic_of(mail: MailRow) -> Topic | None:
 
 
 def _tag_of(tx: Tx, mail: MailRow, topic: Topic | None) -> str:
-    """The tag of the game to which the ending of mails like this one is limited; "" where it is not."""
     return get_game(tx, mail.game_id).tag if topic == "watched" and mail.game_id is not None else ""
 
 
@@ -386,7 +381,6 @@ def reply_line(settings: Settings, sender: str, language: str) -> str:
 
 
 def _with_reply_line(text: str, line: str) -> str:
-    """A mail's text with the line before its signature, which is what stands behind the last blank line."""
     before, _, signature = text.rstrip("\n").rpartition("\n\n")
     return f"{before}\n\n{line}\n\n{signature}\n" if line and before else f"{text}\n{line}\n" if line else text
 

@@ -9,8 +9,8 @@ from typing import Final
 from pbem.config import Relay
 from pbem.mail.sending.dialogue import Aborted, Dialogue, Observer, Timeouts
 from pbem.mail.sending.outgoing import Outgoing, build
-from pbem.mail.sending.signing import CannotSign
 from pbem.mail.sending.transport import Failed, Result
+from pbem.mail.sending.wire import CannotSign
 
 _IDLE_SECONDS: Final = 60.0
 """After so long without a mail a connection is left: relays hang up when they have waited for some minutes."""
@@ -35,7 +35,7 @@ class RelayTransport:
         signed: Callable[[bytes], bytes] = bytes,
         observer: Observer | None = None,
     ) -> None:
-        self.lanes = relay.connections
+        self.connections = relay.connections
         self._relay = relay
         self._helo_name = relay.helo or helo_name or None
         self._timeouts = timeouts or Timeouts()
@@ -115,7 +115,6 @@ class RelayTransport:
             self._release(dialogue, is_kept=dialogue.is_open)
 
     def _from_kept(self) -> Dialogue | None:
-        """The connection used last, unless it has been idle for too long."""
         old: list[Dialogue] = []
         try:
             with self._lock:
@@ -151,7 +150,6 @@ class RelayTransport:
 
 
 def _is_worn_out(dialogue: Dialogue, failed: Failed) -> bool:
-    """Whether a kept connection was found to be gone, or the relay has had enough of it, before it took the mail."""
     return not dialogue.is_open and (failed.cause == "lost" or failed.reply.startswith("421"))
 
 

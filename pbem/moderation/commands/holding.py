@@ -8,7 +8,7 @@ from pbem.adjudicator.context import Refused, visible
 from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import Pace, from_ms
-from pbem.games.moments import year_in_words
+from pbem.games.presentation import year_in_words
 from pbem.i18n import N_
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext
@@ -48,7 +48,7 @@ class Hold(ModeratorCommand):
         """Judge `hold`."""
         game = self._game(context)
         context.reason(self.reason)
-        told = context.words.text(
+        sentence = context.words.text(
             "%(tag)s is on hold: no deadline runs, emails are answered, and orders are kept until it continues.",
             tag=game.tag,
         )
@@ -57,7 +57,7 @@ class Hold(ModeratorCommand):
             "If nobody releases it, it continues by itself after %(n)s days.",
             context.unit.settings.play.hold_days,
         )
-        return Consequences((told, end))
+        return Consequences((sentence, end))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Hold a game."""
@@ -94,17 +94,17 @@ class Release(ModeratorCommand):
         """Judge `release`."""
         game, words = self._game(context), context.words
         context.reason(self.reason)
-        told = words.text("%(tag)s continues.", tag=game.tag)
+        sentence = words.text("%(tag)s continues.", tag=game.tag)
         open_ones = [one.id for one in list_disputes_of_game(context.unit, game.id) if one.status == "open"]
         warnings = [words.text("Dispute %(number)s is open.", number=number) for number in open_ones]
-        return Consequences((told, _time_left(context, game)), tuple(warnings))
+        return Consequences((sentence, _time_left(context, game)), tuple(warnings))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
-        """Let a game go on."""
+        """Release a game."""
         game = self._game(context)
-        told = _time_left(context, game)
+        time_left = _time_left(context, game)
         holds.release(context.unit, game.id, context.note(holds.RELEASED, reason=context.reason(self.reason)))
-        return (context.words.text("%(tag)s continues. Everyone in it will be told.", tag=game.tag), told)
+        return (context.words.text("%(tag)s continues. Everyone in it will be told.", tag=game.tag), time_left)
 
     def _game(self, context: ModeratorContext) -> GameRow:
         game = context.running_game(self.tag)
@@ -134,11 +134,11 @@ class PutOff(ModeratorCommand):
         context.reason(self.reason)
         pace, player = pace_in_words(str(self.by), words), _mover(context, game)
         if game.held_ms is not None:
-            told = words.text("%(player)s has %(pace)s more, once it continues.", player=player, pace=pace)
-            return Consequences((told,))
+            sentence = words.text("%(player)s has %(pace)s more, once it continues.", player=player, pace=pace)
+            return Consequences((sentence,))
         deadline_ms = extensions.later(context.unit, load_game(context.unit, game.id), self.by)
-        told = words.text("%(player)s has %(pace)s more in %(tag)s.", player=player, pace=pace, tag=game.tag)
-        return Consequences((told, _until(context, game, deadline_ms)))
+        sentence = words.text("%(player)s has %(pace)s more in %(tag)s.", player=player, pace=pace, tag=game.tag)
+        return Consequences((sentence, _until(context, game, deadline_ms)))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Put a deadline off."""
@@ -168,12 +168,12 @@ class Cancel(ModeratorCommand):
         """Judge `cancel`."""
         game = context.running_game(self.tag)
         context.reason(self.reason)
-        told = context.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
+        sentence = context.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
         year = visible(load_game(context.unit, game.id).session, None).table.year
         played = context.words.text(
             "It has been played up to %(year)s.", year=year_in_words(game.kind, year, context.words)
         )
-        return Consequences((told,), (played,))
+        return Consequences((sentence,), (played,))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """End a game without a result."""

@@ -72,10 +72,10 @@ class RollBack(ModeratorCommand):
         game, words = context.game(self.tag), context.words
         context.reason(self.reason)
         try:
-            rollback.rollback_targets_of(context.unit, game).check(self.to)
+            rollback.load_rollback_targets(context.unit, game).check(self.to)
         except rollback.NoRollbackTarget as missing:
             raise Refused(_not_there(context, game, missing)) from missing
-        told = [
+        sentences = [
             words.text(
                 "%(tag)s is rolled back from #%(here)s to #%(place)s. What was played since stays in its history.",
                 tag=game.tag,
@@ -87,20 +87,20 @@ class RollBack(ModeratorCommand):
             else words.text("Dice already seen don't change: rolled again they show the same."),
         ]
         if self.reapply:
-            told.append(
+            sentences.append(
                 words.text("What was sent since is carried out again, up to the first order that is no longer legal.")
             )
         warnings = []
         if game.status == "over":
             warnings.append(words.text("The seed of its dice has been shown, so it continues with another."))
-        return Consequences(tuple(told), tuple(warnings))
+        return Consequences(tuple(sentences), tuple(warnings))
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Take a game back to an earlier position."""
         note = context.note(ROLLED_BACK, reason=context.reason(self.reason))
-        returned, told = go_back(context, self, note)
+        returned, sentences = go_back(context, self, note)
         rollback.announce_return(context.unit, returned)
-        return told
+        return sentences
 
 
 @dataclass(frozen=True)
@@ -135,16 +135,16 @@ class Amend(ModeratorCommand):
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Correct a position by hand."""
-        told = self.judge(context).told
+        sentences = self.judge(context).sentences
         game = context.running_game(self.tag)
         note = context.note(AMENDED, reason=context.reason(self.reason))
         sees = sees_hidden(context, game)
         amending.amend(context.unit, game.id, self.corrections, note, sees_secrets=sees, letter_id=context.letter_id)
-        return told
+        return sentences
 
 
 def go_back(context: ModeratorContext, act: RollBack, note: Note) -> tuple[rollback.Returned, tuple[str, ...]]:
-    """Take a game back, for who tells of it themselves; what came of it, and the same in sentences. Raises Refused."""
+    """Roll a game back without telling the players; return the result, and sentences on it. Raises Refused."""
     game, words = context.game(act.tag), context.words
     try:
         returned = rollback.go_back(
@@ -158,11 +158,11 @@ def go_back(context: ModeratorContext, act: RollBack, note: Note) -> tuple[rollb
         )
     except rollback.NoRollbackTarget as missing:
         raise Refused(_not_there(context, game, missing)) from missing
-    told = [
+    sentences = [
         words.text("%(tag)s was rolled back to #%(place)s. Everyone in it will be told.", tag=game.tag, place=act.to)
     ]
     if act.reapply:
-        told.append(
+        sentences.append(
             words.plural(
                 "%(n)s message or turn sent since was carried out again.",
                 "%(n)s messages or turns sent since were carried out again.",
@@ -170,8 +170,8 @@ def go_back(context: ModeratorContext, act: RollBack, note: Note) -> tuple[rollb
             )
         )
     if returned.replay.stops_openly:
-        told.append(words.text("What was sent next is no longer possible in full."))
-    return returned, tuple(told)
+        sentences.append(words.text("What was sent next is no longer possible in full."))
+    return returned, tuple(sentences)
 
 
 def _not_there(context: ModeratorContext, game: GameRow, missing: rollback.NoRollbackTarget) -> str:
@@ -191,7 +191,7 @@ def _amended(context: ModeratorContext, game: GameRow, corrections: Sequence[Cor
         return amending.check_amendments(loaded.session, corrections, sees_secrets=sees_hidden(context, game))
     except amending.CorrectionRefused as cannot:
         raise Refused(
-            presenter_for(cannot.table, loaded.names, context.words).describe_correction_fault(cannot.flaw)
+            presenter_for(cannot.table, loaded.names, context.words).describe_correction_fault(cannot.fault)
         ) from cannot
 
 

@@ -1,12 +1,11 @@
-"""Rulings on disputes.
+"""Rulings on disputes: the verdict, what that does to the game, and by which rule."""
 
-A ruling rests on a rule of the game's rulebook, whose sentence is told with it. It is one act with what it does to the
-game; it closes the dispute and what is hidden in the game, and lets the game go on if nothing else holds it.
-"""
-
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Final, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeAlias
+
+import click
 
 from pbem.adjudicator import corrections
 from pbem.adjudicator.context import Refused, check_text
@@ -14,23 +13,126 @@ from pbem.adjudicator.disputes.filing import go_on_undisputed, waiting_drafts
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.history import rollback
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
-from pbem.adjudicator.sessions import append_note, notes_after
+from pbem.adjudicator.sessions import append_note, list_notes_after
 from pbem.clock import from_ms
+from pbem.commands.tokens import ParseError
+from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import secret_access
-from pbem.moderation.command import ModeratorCommand
+from pbem.moderation.command import DetailField, Filled, ModeratorCommand, Reading, UnfilledField, read_fields
 from pbem.moderation.commands.positions import Amend, RollBack, go_back, sees_hidden
-from pbem.moderation.commands.ruled import RuledField
-from pbem.moderation.context import LONGEST_REASON, Consequences, ModeratorContext
+from pbem.moderation.context import (
+    LONGEST_REASON,
+    MOST_WRITTEN,
+    VERDICTS,
+    Consequences,
+    ModeratorContext,
+    dispute_to_rule,
+    rule_of,
+    state_of_dispute,
+    verdict_of,
+)
 from pbem.moderation.fields import Dispute, WordsField
-from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS, dispute_to_rule, rule_of, state_of_dispute, verdict_of
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import find_last_position
 from pbem.store.moderation.disputes import FiledDispute, Verdict, list_disputes_of_game, rule_dispute
 from pbem.store.moderation.secrets import list_secret_accesses
+from rules_core.games import all_rules
 from rules_core.kernel.rulebook import Rule as BookRule
+
+_BOOKS: Final = "|".join(dict.fromkeys(rule.partition("-")[0] for rule in all_rules()))
+_RULED: Final = re.compile(rf"(.*?)\b((?:{_BOOKS})-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
+_EFFECT_WORDS: Final[Mapping[str, type[RollBack] | type[Amend]]] = {"rollback": RollBack, "amend": Amend}
+
+
+class Ruled(NamedTuple):
+    """The decision of a ruling; `then` is what it does to the game."""
+
+    verdict: Verdict
+    rule: str
+    then: RollBack | Amend | None = None
+
+
+class RuledField(DetailField[Ruled]):
+    """The verdict with what belongs to it, and the rule."""
+
+    shape = "{uphold}|{rollback} <number>|{amend} <correction> <rule>"
+    usage = '"uphold FR-31"'
+
+    def __init__(self, *, supersedes: bool) -> None:
+        """`supersedes` says that it is on a dispute that was ruled on."""
+        self.supersedes = supersedes
+
+    def read(self, reading: Reading) -> Ruled:
+        """`uphold FR-31`, `rollback 118 new dice FR-31`, `amend give ben 1 hidden FR-31`."""
+        game = self._game(reading)
+        ruled = _RULED.fullmatch(reading.head)
+        if ruled is None:
+            raise ParseError("which_rule")
+        reading.cursor.skip_to_end()
+        rule = re.sub(r"-?\s?(?=\d)", "-", ruled[2], count=1)
+        inner = Reading(reading.context, reading.language, {"tag": game.tag}, ruled[1].strip(" ,;"))
+        for verdict, kind in _EFFECT_WORDS.items():
+            if inner.cursor.take_phrase(MODERATOR.phrases(verdict)):
+                values = read_fields(kind, inner, f"{inner.cursor.rest()}:{reading.said}")
+                return Ruled(_verdict(verdict), rule, kind.of(values))
+        if inner.cursor.take("uphold"):
+            inner.cursor.done()
+            return Ruled("uphold", rule)
+        raise ParseError("which_verdict")
+
+    def filled(self, name: str, form: Filled, reading: Reading) -> Ruled:
+        """A verdict, the fields of what it does, and a rule."""
+        words, verdict = reading.context.words, form.get(name, "")
+        if verdict not in VERDICTS:
+            raise Refused(words.text("Choose a verdict."))
+        then, kind = None, _EFFECT_WORDS.get(verdict)
+        if kind is not None:
+            try:
+                then = kind.from_form(form, reading.context, self._game(reading).tag)
+            except UnfilledField as unfilled:
+                raise Refused(words.text("Roll back to where? Name a position of the history.")) from unfilled
+        return Ruled(_verdict(verdict), form.get("rule", "").strip(), then)
+
+    def parameter(self, name: str, words: Catalogue) -> click.Parameter:
+        """Arguments, as in a line."""
+        return click.Argument([name], nargs=-1, required=True, metavar="VERDICT... RULE")
+
+    def given(self, value: Any, reading: Reading) -> Ruled:
+        """Read as in a line."""
+        reading.over(" ".join(value))
+        return self.read(reading)
+
+    def write(self, value: Ruled) -> str:
+        """Write the field as a line has it."""
+        if value.then is None:
+            return f"{{uphold}} {value.rule}"
+        between = [
+            one.write(getattr(value.then, key))
+            for key, one in value.then.fields().items()
+            if not one.closes and key != "tag"
+        ]
+        return " ".join(filter(None, (f"{{{value.then.verb}}}", *between, value.rule)))
+
+    def spread(self, name: str, value: Ruled) -> Mapping[str, object]:
+        """The three that it holds."""
+        return value._asdict()
+
+    def gather(self, name: str, act: ModeratorCommand) -> Ruled:
+        """Put the three together again."""
+        return Ruled(*(getattr(act, key) for key in Ruled._fields))
+
+    def _game(self, reading: Reading) -> GameRow:
+        """The game of the dispute. Raises Refused where there is nothing to rule on."""
+        _dispute, game = dispute_to_rule(reading.context, reading.values["dispute_id"], supersedes=self.supersedes)
+        return game
+
+
+def _verdict(name: str) -> Verdict:
+    return next(verdict for verdict in VERDICTS if verdict == name)
+
 
 SUPERSEDED: Final = "ruling superseded"
 """What the note about a ruling that another takes the place of is about."""
@@ -77,16 +179,16 @@ class GiveRuling(ModeratorCommand):
         check_text(self.text, MOST_WRITTEN, words)
         then = self._effect(context, game)
         effect = Consequences(()) if then is None else then.judge(context)
-        told = [
+        sentences = [
             words.text(
                 "Dispute %(number)s is closed. %(verdict)s", number=dispute.id, verdict=self.verdict_sentence(words)
             ),
             *([_superseded_sentence(context, dispute)] if dispute.verdict is not None else []),
             f"{book.id}: {words.text(book.text)}",
-            *effect.told,
+            *effect.sentences,
             *_what_follows(context, dispute, game),
         ]
-        return Consequences(tuple(told), effect.warnings)
+        return Consequences(tuple(sentences), effect.warnings)
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Rule on a dispute, with all that comes of it, in the place of a ruling that stood."""
@@ -99,19 +201,21 @@ class GiveRuling(ModeratorCommand):
         before = find_last_position(context.unit, game.id)
         done = _EFFECTS[self.verdict](context, game, ruling)
         note = next(
-            entry for entry in notes_after(context.unit, game.id, before) if entry.note and _is_ruling(entry.note.about)
+            entry
+            for entry in list_notes_after(context.unit, game.id, before)
+            if entry.note and _is_ruling(entry.note.about)
         )
         by = None if context.player is None else context.player.id
         rule_dispute(context.unit, dispute.id, self.verdict, book.id, self.text, by, context.unit.now_ms, note.position)
         goes_on = go_on_undisputed(context.unit, game.id)
         secret_access.close(context.unit, game.id, context.letter_id)
-        done.tell(*_opening(context, dispute, game, ruling, book))
-        told = [
+        done.announce(*_opening(context, dispute, game, ruling, book))
+        sentences = [
             context.words.text(
                 "You have ruled on dispute %(number)s. Everyone in the game will be told.", number=dispute.id
             )
         ]
-        return (*told, *done.told, *([context.words.text("The game continues.")] if goes_on else []))
+        return (*sentences, *done.sentences, *([context.words.text("The game continues.")] if goes_on else []))
 
     def state(self, context: ModeratorContext) -> str:
         """The state of the dispute."""
@@ -157,10 +261,10 @@ class Supersede(GiveRuling):
 
 @dataclass(frozen=True)
 class _Done:
-    """The effect of a ruling on a game: in sentences for who rules, and how everybody is informed of it."""
+    """The effect of a ruling on a game: in sentences for the moderator, and how everybody is informed of it."""
 
-    told: tuple[str, ...]
-    tell: Callable[[Sentence, More], None]
+    sentences: tuple[str, ...]
+    announce: Callable[[Sentence, More], None]
 
 
 def _what_follows(context: ModeratorContext, dispute: FiledDispute, game: GameRow) -> Iterator[str]:
@@ -178,7 +282,6 @@ def _what_follows(context: ModeratorContext, dispute: FiledDispute, game: GameRo
 
 
 def _superseded_sentence(context: ModeratorContext, dispute: FiledDispute) -> str:
-    """The sentence that names the ruling which another takes the place of."""
     assert dispute.ruled_ms is not None, "there is a ruling"
     return context.words.text(
         "It supersedes the ruling of %(moment)s under %(rule)s (#%(place)s), which stays in the list of rulings.",
@@ -248,8 +351,8 @@ def _uphold(context: ModeratorContext, game: GameRow, ruling: "GiveRuling") -> _
     note = context.note(_about("uphold"), _note_facts(ruling), reason=_on_one_line(ruling.text))
     append_note(context.unit, game.id, None, note, context.letter_id)
 
-    def announce(told: Sentence, more: More) -> None:
-        proclaim(context.unit, game.id, told, more=more)
+    def announce(sentence: Sentence, more: More) -> None:
+        proclaim(context.unit, game.id, sentence, more=more)
 
     return _Done((), announce)
 
@@ -267,10 +370,10 @@ def _amend(context: ModeratorContext, game: GameRow, ruling: "GiveRuling") -> _D
         letter_id=context.letter_id,
     )
 
-    def announce(told: Sentence, more: More) -> None:
-        corrections.announce_correction(context.unit, corrected, told=told, more=more)
+    def announce(sentence: Sentence, more: More) -> None:
+        corrections.announce_correction(context.unit, corrected, sentence=sentence, more=more)
 
-    return _Done(consequences.told, announce)
+    return _Done(consequences.sentences, announce)
 
 
 def _roll_back(context: ModeratorContext, game: GameRow, ruling: "GiveRuling") -> _Done:
@@ -278,8 +381,8 @@ def _roll_back(context: ModeratorContext, game: GameRow, ruling: "GiveRuling") -
     note = context.note(_about("rollback"), _note_facts(ruling), reason=_on_one_line(ruling.text))
     returned, done = go_back(context, ruling.then, note)
 
-    def announce(told: Sentence, more: More) -> None:
-        rollback.announce_return(context.unit, returned, told=told, more=more)
+    def announce(sentence: Sentence, more: More) -> None:
+        rollback.announce_return(context.unit, returned, sentence=sentence, more=more)
 
     return _Done(done, announce)
 
@@ -288,5 +391,4 @@ _EFFECTS: Final[Mapping[Verdict, _Effect]] = {"uphold": _uphold, "amend": _amend
 
 
 def _on_one_line(text: str) -> str:
-    """A ruling as the log's note tells it."""
     return " ".join(text.split())

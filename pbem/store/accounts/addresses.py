@@ -9,10 +9,9 @@ from pbem.store.database import Tx
 from pbem.store.errors import AddressTaken
 from pbem.store.games.waiting_lists import InvitationRow
 from pbem.store.mail.outbox import MailRow
-from pbem.store.mail.unsubscribing import revoke_unsubscriptions
-from pbem.store.players.confirmations import ConfirmationRow, drop_confirmations
+from pbem.store.mail.postbox import revoke_unsubscriptions
 from pbem.store.players.player import PlayerAddressRow, PlayerRow, find_player_by_address, get_player
-from pbem.store.players.registrations import RegistrationRow, void_registrations
+from pbem.store.players.registrations import ConfirmationRow, RegistrationRow, drop_confirmations, void_registrations
 from pbem.store.rows import add, columns, hash_token, shown
 from pbem.store.tables import TableRow, column, hidden, table
 
@@ -30,7 +29,7 @@ class AddressChangeRow(TableRow):
     player_id: int = column(foreign_key="player.id")
     address: str = column(shown=False)
     session_id: int | None = None
-    """The session that asked for it."""
+    """The session that requested the change."""
 
 
 @table(
@@ -109,7 +108,7 @@ def find_address_claim(tx: Tx, token: str, now_ms: int) -> AddressClaimRow | Non
 
 
 def use_address_claim(tx: Tx, token: str, now_ms: int) -> AddressClaimRow | None:
-    """The same, which uses it up."""
+    """Find the address that a claim's link names, and use the claim up."""
     found = find_address_claim(tx, token, now_ms)
     tx.run(_USE_CLAIM, hash=hash_token(token))
     return found
@@ -163,10 +162,10 @@ _FORWARD = (
     .where(MailRow.c.player_id == bindparam("player"), MailRow.c.status == "due", MailRow.c.kind != "address")
     .values(to_address=bindparam("new_address"))
 )
-_ASKED_THERE = select(InvitationRow.c.list_id).where(InvitationRow.c.address == bindparam("new_address"))
+_REQUESTED_THERE = select(InvitationRow.c.list_id).where(InvitationRow.c.address == bindparam("new_address"))
 _TAKE_INVITATIONS = (
     update(InvitationRow.table)
-    .where(InvitationRow.c.address == bindparam("old_address"), InvitationRow.c.list_id.not_in(_ASKED_THERE))
+    .where(InvitationRow.c.address == bindparam("old_address"), InvitationRow.c.list_id.not_in(_REQUESTED_THERE))
     .values(address=bindparam("new_address"))
 )
 _NO_NEWCOMERS = RegistrationRow.c.address.in_(select(PlayerRow.c.address))

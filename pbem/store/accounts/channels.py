@@ -27,11 +27,9 @@ class _Events(TypeDecorator[frozenset[ChannelEvent]]):
     cache_ok = True
 
     def process_bind_param(self, value: Collection[str] | None, dialect: Dialect) -> str | None:
-        """A column's text."""
         return None if value is None else " ".join(sorted(value))
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> frozenset[ChannelEvent] | None:
-        """A row's events."""
         return None if value is None else cast(frozenset[ChannelEvent], frozenset(value.split()))
 
 
@@ -60,21 +58,18 @@ class ChannelRow(TableRow):
     """From which minute of the player's day nothing is sent; None for no quiet hours."""
     quiet_until: int | None = None
     last_ms: int | None = None
-    """When it last took something."""
     failures: int = 0
     """Tries that failed since then."""
     failure: str = ""
     """The reason of the last of them, as one of a few keys; "" for none."""
     failing_ms: int | None = None
-    """When the first of them failed."""
     retry_ms: int = 0
-    """Before which nothing is sent by it."""
+    """The moment before which nothing is sent to the channel."""
     paused_ms: int | None = None
-    """Since when nothing is sent by it: by the server, where there is a failure, else as its owner wished."""
+    """The moment from which nothing is sent to it: paused by the server after failures, else by its owner."""
     tested_ms: int | None = None
     """When its owner last asked for a test."""
     test_waits: bool = False
-    """Whether that test has not been sent yet."""
     hour_ms: int = 0
     """When the hour began in which its notices are counted."""
     hour_count: int = 0

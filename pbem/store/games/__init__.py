@@ -1,1 +1,1 @@
-"""Games: what is played, who plays it, and what becomes of it."""
+"""Games: their state and log, their players, and their results."""

@@ -1,4 +1,4 @@
-"""Analyses: kept for who tries something, shared by a token, and forgotten when nobody uses them.
+"""Analyses: kept for those who try something out, shared by a token, and forgotten when nobody uses them.
 
 Their nodes go with them, and they with their game and their player.
 """
@@ -20,8 +20,9 @@ from pbem.store.tables import TableRow, column, hidden, table
 class AnalysisRow(TableRow):
     """The moment of a game from which somebody plays on: a player, or a visitor known by the hash of a token.
 
-    `seat` is whose view it begins with, None for a spectator's, and `supposed` the numbers that are taken for those
-    which that view hides, as JSON. Who has the `share` token may read it. `given` counts the numbers given to nodes.
+    `seat` is the seat whose view it begins with, None for a spectator's, and `supposed` the numbers that are taken for
+    those which that view hides, as JSON. Whoever has the `share` token may read it. `given` counts the numbers given to
+    nodes.
     """
 
     id: int = column(primary_key=True)
@@ -120,7 +121,7 @@ def share_analysis(tx: Tx, analysis_id: int) -> None:
 
 
 def revoke_analysis(tx: Tx, analysis_id: int) -> None:
-    """Let nobody else read an analysis any more."""
+    """Stop sharing an analysis."""
     tx.run(_SHARE, analysis=analysis_id, token=None)
 
 
@@ -141,7 +142,7 @@ def drop_analyses(tx: Tx, analysis_ids: Collection[int]) -> None:
 
 
 def limit_analyses_of_visitors(tx: Tx, most: int) -> None:
-    """Forget the visitors' analyses that were not used for longest, so that there are at most so many."""
+    """Forget the visitors' analyses that were not used for longest, so that at most `most` are left."""
     beyond = (tx.first(int, _COUNT_VISITORS) or 0) - most
     if beyond > 0:
         drop_analyses(tx, tx.all(int, _OLDEST_OF_VISITORS, limit=beyond))

@@ -95,12 +95,10 @@ class GameRow(TableRow):
     left_ms: int | None = None
     """The deadline that a game that is held had."""
     epoch: int = 0
-    """The epoch of its dice."""
     beacon: str | None = column(default=None, sa_type=Text)
     """The public round that its dice were to be drawn with, as JSON."""
     purpose: Purpose = "match"
     owner_id: int | None = column(default=None, foreign_key="player.id")
-    """Whose it is where it is not a match."""
 
     @property
     def is_match(self) -> bool:
@@ -157,7 +155,6 @@ class GameFacts(NamedTuple):
     turn: int
     active_seat: int | None
     began_ms: int
-    """When the turn began."""
     deadline_ms: int | None
     wake_ms: int | None
     """When the game has to be looked at next: a reminder is due, or the deadline comes."""

@@ -1,14 +1,27 @@
-"""Seats, who has them, and who has had them."""
+"""Seats, who has them and who has had them, whose press they do not want, and turns that have ended."""
 
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import Executable, Index, Text, bindparam, delete, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Computed,
+    Executable,
+    Index,
+    Text,
+    bindparam,
+    delete,
+    func,
+    select,
+    text,
+    update,
+)
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.players.confirmations import ConfirmationRow
 from pbem.store.players.player import Bot, PlayerRow
-from pbem.store.rows import columns, shown
+from pbem.store.players.registrations import ConfirmationRow
+from pbem.store.rows import add, columns, shown
 from pbem.store.tables import TableRow, column, hidden, table
 
 Came: TypeAlias = Literal["began", "replaced", "returned"]
@@ -30,11 +43,11 @@ Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
 class SeatRow(TableRow):
     """A player's place at a game; the token is the local part of the seat's own mail address.
 
-    A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
-    log up to which its player was told of notes, `reported` that up to which they were told what was played,
-    `extensions` how often they had a deadline put off. A vacant seat that others asked to have replaced is played by a
-    program, from `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last asked for
-    another token.
+    A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `notified_position` is the
+    position of the log up to which its player was told of notes, `reported` that up to which they were told what was
+    played, `extensions` how often they had a deadline put off. A vacant seat that others asked to have replaced is
+    played by a program, from `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last
+    asked for another token.
     """
 
     game_id: int = column(primary_key=True, foreign_key="game.id")
@@ -44,7 +57,7 @@ class SeatRow(TableRow):
     token_renewed_ms: int | None = None
     vacant_ms: int | None = None
     program_ms: int | None = None
-    told: int = 0
+    notified_position: int = 0
     reported: int = 0
     extensions: int = 0
 
@@ -66,7 +79,7 @@ class TenureRow(TableRow):
 
 
 class SeatPlayer(NamedTuple):
-    """A seat and who sits there, as everybody may know it."""
+    """A seat and its player, as everybody may know them."""
 
     game_id: int
     seat: int
@@ -74,7 +87,7 @@ class SeatPlayer(NamedTuple):
     name: str
     bot: Bot | None
     vacant_ms: int | None
-    """Since when nobody plays it; the player is the last who did."""
+    """The moment from which it is vacant; `player_id` is then its last player."""
 
 
 class SeatContact(NamedTuple):
@@ -93,11 +106,11 @@ class SeatContact(NamedTuple):
     """When its player last asked for another token."""
     vacant_ms: int | None
     program_ms: int | None
-    """Since when a program plays it as long as it is vacant, if it does."""
-    told: int
+    """The moment from which a bot plays it while it is vacant, or None."""
+    notified_position: int
     """Up to which position of the log they were told of notes."""
     reported: int
-    """Up to which position they were told what was played."""
+    """The position up to which their reports reach."""
     extensions: int
     """How often they had a deadline put off."""
     guest: bool = False
@@ -127,10 +140,10 @@ TOKEN_OF_READER = (
     .where(*READS)
 )
 _SALTS = select(SeatRow.c.salt).where(_OF_GAME).order_by(SeatRow.c.seat)
-_SET_TOLD = (
+_SET_NOTIFIED = (
     update(SeatRow.table)
     .where(SeatRow.c.game_id == bindparam("game"), SeatRow.c.seat == bindparam("place"))
-    .values(told=bindparam("position"))
+    .values(notified_position=bindparam("position"))
 )
 _SET_REPORTED = (
     update(SeatRow.table)
@@ -184,7 +197,7 @@ def find_token_of_reader(tx: Tx, game_id: int, seat: int, player_id: int) -> str
 
 def mark_notified(tx: Tx, game_id: int, seat: int, position: int) -> None:
     """Note up to which position of the log a seat's player was told of notes."""
-    _note(tx, _SET_TOLD, game_id, seat, "told", position)
+    _note(tx, _SET_NOTIFIED, game_id, seat, "notified_position", position)
 
 
 def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
@@ -248,3 +261,129 @@ def list_tenures(tx: Tx, game_id: int, seat: int) -> list[TenureRow]:
 def list_seats_ever_of(tx: Tx, game_id: int, player_id: int) -> list[int]:
     """The seats of a game that a player has, or once had."""
     return tx.all(int, _HAD, game=game_id, player=player_id)
+
+
+UNNAMED: Final = -1
+"""The seat that stands for press without a name where somebody mutes it."""
+
+
+@table("mute")
+class MuteRow(TableRow):
+    """Whose press a player does not want to be mailed in a game: a seat's, or -1 for what comes without a name."""
+
+    game_id: int = column(primary_key=True, foreign_key="game.id")
+    player_id: int = column(primary_key=True, foreign_key="player.id")
+    seat: int = column(primary_key=True)
+
+
+_OF_MUTER = (MuteRow.c.game_id == bindparam("game")) & (MuteRow.c.player_id == bindparam("player"))
+_MUTED = select(MuteRow.c.seat).where(_OF_MUTER)
+_HAS_MUTED = (
+    select(MuteRow.c.seat)
+    .join(SeatRow.table, (SeatRow.c.game_id == MuteRow.c.game_id) & (SeatRow.c.seat == MuteRow.c.seat))
+    .where(MuteRow.c.player_id == bindparam("player"), SeatRow.c.player_id == bindparam("writer"))
+    .limit(1)
+)
+_UNMUTE = delete(MuteRow.table).where(_OF_MUTER, MuteRow.c.seat == bindparam("place"))
+
+
+def list_muted_seats(tx: Tx, game_id: int, player_id: int) -> frozenset[int]:
+    """The seats whose press a player does not want to be mailed, UNNAMED perhaps among them."""
+    return frozenset(tx.all(int, _MUTED, game=game_id, player=player_id))
+
+
+def has_muted(tx: Tx, player_id: int, writer_id: int) -> bool:
+    """Whether a player has muted another in a game."""
+    return tx.first(int, _HAS_MUTED, player=player_id, writer=writer_id) is not None
+
+
+def set_muted(tx: Tx, game_id: int, player_id: int, seat: int, *, on: bool) -> None:
+    """Note whether a player is mailed what a seat, or UNNAMED, writes."""
+    tx.run(_UNMUTE, game=game_id, player=player_id, place=seat)
+    if on:
+        add(tx, MuteRow(game_id=game_id, player_id=player_id, seat=seat))
+
+
+PlayedBy: TypeAlias = Literal["player", "standing", "pass", "bot"]
+"""The one who ended a turn: the player, their standing orders, the server, or a bot."""
+
+
+@table(
+    "turn_taken",
+    Column("took_ms", BigInteger, Computed("ended_ms - began_ms", persisted=True)),
+    Index(None, "kind", "player_id", "late", "played_by"),
+    Index(None, "kind", "seats", "played_by", "took_ms", "late", "player_id"),
+)
+class TurnTakenRow(TableRow):
+    """A turn that has ended: whose it was, from when to when, its deadline, and who played it.
+
+    `turn` counts from 1 in the year, in which a seat may have several. `player_id` is None where the seat was vacant. A
+    bot of the server's own is never late; a player in whose place the server or a bot had to play always is. `kind` and
+    `seats` are the game's, so that counting reads no other table.
+    """
+
+    game_id: int = column(primary_key=True, foreign_key="game.id")
+    year: int = column(primary_key=True)
+    turn: int = column(primary_key=True)
+    """Its number within the year, from 1."""
+    seat: int
+    player_id: int | None = column(foreign_key="player.id", index=True)
+    kind: str
+    seats: int
+    began_ms: int
+    """When the turn began, or its player took the seat over."""
+    ended_ms: int
+    deadline_ms: int | None
+    late: bool
+    """Its player was late, or somebody had to play in their place."""
+    played_by: PlayedBy
+
+
+_SEATED = select(func.coalesce(func.max(TenureRow.c.from_ms), 0)).where(
+    TenureRow.c.game_id == bindparam("game_id"), TenureRow.c.seat == bindparam("seat")
+)
+_FORGET_TURN = delete(TurnTakenRow.table).where(
+    TurnTakenRow.c.game_id == bindparam("game"),
+    TurnTakenRow.c.year == bindparam("in_year"),
+    TurnTakenRow.c.turn == bindparam("in_turn"),
+)
+_TURNS_OF_GAME = TurnTakenRow.c.game_id == bindparam("game_id")
+_LAST_PLAYED = select(func.coalesce(func.max(TurnTakenRow.c.ended_ms), -1)).where(
+    _TURNS_OF_GAME, TurnTakenRow.c.played_by.in_(("player", "standing"))
+)
+_UNPLAYED = select(func.count()).where(_TURNS_OF_GAME, TurnTakenRow.c.ended_ms > bindparam("since_ms"))
+
+
+def get_seated_since(tx: Tx, game_id: int, seat: int) -> int:
+    """The moment when whoever has a seat came to it, in milliseconds."""
+    return tx.one(int, "seat", _SEATED, game_id=game_id, seat=seat)
+
+
+def find_last_played_ms(tx: Tx, game_id: int) -> int:
+    """The moment when somebody last ended a turn of a game, or orders given in advance did; -1 if nobody ever has."""
+    return tx.one(int, "game", _LAST_PLAYED, game_id=game_id)
+
+
+def count_turns_unplayed(tx: Tx, game_id: int, since_ms: int = -1) -> int:
+    """Count the turns of a game that programs have played since somebody last did, and since a moment."""
+    return tx.one(int, "game", _UNPLAYED, game_id=game_id, since_ms=max(since_ms, find_last_played_ms(tx, game_id)))
+
+
+def put_turn_taken(tx: Tx, turn: TurnTakenRow) -> None:
+    """Count a turn, in place of the one before where it was played again."""
+    tx.run(_FORGET_TURN, game=turn.game_id, in_year=turn.year, in_turn=turn.turn)
+    add(tx, turn)
+
+
+_TURNS = select(*columns(TurnTakenRow)).where(TurnTakenRow.c.game_id == bindparam("game"))
+_FORGET_TURNS = delete(TurnTakenRow.table).where(TurnTakenRow.c.game_id == bindparam("game"))
+
+
+def list_turns_of_game(tx: Tx, game_id: int) -> list[TurnTakenRow]:
+    """The turns of a game that are counted."""
+    return tx.all(TurnTakenRow, _TURNS, game=game_id)
+
+
+def forget_turns(tx: Tx, game_id: int) -> None:
+    """Count no turn of a game any more."""
+    tx.run(_FORGET_TURNS, game=game_id)

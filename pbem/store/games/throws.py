@@ -163,7 +163,6 @@ def count_throwers(tx: Tx, kind: str, sides: Sides) -> int:
 
 
 def _rows(throws: Iterable[Throw]) -> list[dict[str, Any]]:
-    """A row for each face that fell."""
     return [
         {
             "game_id": throw.game_id,
@@ -186,14 +185,12 @@ def _rows(throws: Iterable[Throw]) -> list[dict[str, Any]]:
 
 
 def _throw(rows: Sequence[tuple[Any, ...]]) -> Throw:
-    """A roll from the rows of its faces, which agree in all else."""
     game_id, epoch, year, seat, purpose, number, sides, player_id, kind, at_ms = rows[0][:-2]
     fell = {row[-2]: row[-1] for row in rows}
     return Throw(game_id, epoch, year, seat, purpose, number, _sides(sides), player_id, kind, fell, at_ms)
 
 
 def _sums(rows: Iterable[tuple[Any, ...]]) -> list[Thrown]:
-    """Faces added up, from rows that follow each other where they agree in all but the face."""
     return [
         Thrown(kind, _sides(sides), player_id, name, {row[-2]: row[-1] for row in found})
         for (kind, sides, player_id, name), found in groupby(rows, key=lambda row: row[:4])

@@ -1,4 +1,4 @@
-"""Seats that nobody plays: who takes them over, who ends a game that waits, and who would stand by."""
+"""Vacant seats: offers of them, votes to end a game that waits, and standby players."""
 
 from collections.abc import Collection
 from typing import Final, Literal, TypeAlias
@@ -7,12 +7,11 @@ from sqlalchemy import ForeignKeyConstraint, Index, and_, bindparam, delete, fun
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.games.drafts import DraftRow, StandingRow
 from pbem.store.games.game import GameRow
-from pbem.store.games.mutes import MuteRow
-from pbem.store.games.seats import Came, Left, SeatRow, TenureRow
-from pbem.store.players.confirmations import ConfirmationRow
+from pbem.store.games.proposals import DraftRow, StandingRow
+from pbem.store.games.seats import Came, Left, MuteRow, SeatRow, TenureRow
 from pbem.store.players.player import PlayerRow
+from pbem.store.players.registrations import ConfirmationRow
 from pbem.store.rows import add, columns
 from pbem.store.tables import NEW, TableRow, column, table
 
@@ -147,9 +146,9 @@ def leave_to_program(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:
 def occupy_seat(
     tx: Tx, game_id: int, seat: int, player_id: int, token: str, came: Came, replaced: Left, now_ms: int
 ) -> None:
-    """Give a seat to a player, under a new address; `replaced` is how whoever still has it leaves.
+    """Give a seat to a player, under a new address; `replaced` is how a present player leaves.
 
-    Who has muted the seat hears it again, unless it is the same player who comes back. Raises NotFound.
+    Players who have muted the seat are told of it again, unless the same player comes back. Raises NotFound.
     """
     if tx.one(int, "seat", _HOLDER, game=game_id, place=seat) != player_id:
         tx.run(_UNMUTE, game=game_id, place=seat)

@@ -1,4 +1,4 @@
-"""Waiting lists: games that wait for players, who waits, and who was asked to join."""
+"""Waiting lists: games that wait for players, the players on them, and invitations."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -40,9 +40,8 @@ class ListRow(TableRow):
     expires_ms: int
     status: ListStatus = "open"
     game_id: int | None = column(default=None, foreign_key="game.id")
-    """That of the game that came of it."""
     beacon: str | None = column(default=None, sa_type=Text)
-    """What it says of public randomness, as JSON; None where its dice need none."""
+    """The list's choice of public randomness, as JSON; None where its dice need none."""
     round: int | None = column(default=None, sa_type=BigInteger)
     """The round that its dice are to be drawn with."""
     full_ms: int | None = None
@@ -108,14 +107,14 @@ _STALE = (
 _IS_WAITING = exists().where(
     WaitingPlayerRow.c.list_id == ListRow.c.id, WaitingPlayerRow.c.player_id == bindparam("player")
 )
-_IS_ASKED = exists().where(
+_IS_INVITED = exists().where(
     InvitationRow.c.list_id == ListRow.c.id,
     InvitationRow.c.address == bindparam("address"),
     InvitationRow.c.declined_ms.is_(None),
 )
 _NAMES = (
     select(ListRow.c.name, ListRow.c.id)
-    .where(_GOES_ON, _IS_WAITING | (_IS_OPEN & (ListRow.c.private.is_(False) | _IS_ASKED)))
+    .where(_GOES_ON, _IS_WAITING | (_IS_OPEN & (ListRow.c.private.is_(False) | _IS_INVITED)))
     .order_by(_NEWEST)
     .limit(bindparam("most"))
 )

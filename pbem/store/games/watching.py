@@ -14,21 +14,23 @@ from pbem.store.tables import TableRow, column, table
 
 @table("watch")
 class WatchRow(TableRow):
-    """A player who has no seat in a game and wants its public reports; `told` and `reported` as in Seat."""
+    """A player without a seat in a game who wants its public reports; `notified_position` and `reported` as
+    in SeatRow.
+    """
 
     game_id: int = column(primary_key=True, foreign_key="game.id")
     player_id: int = column(primary_key=True, foreign_key="player.id", index=True)
     since_ms: int
-    told: int
+    notified_position: int
     reported: int
 
 
 class Watcher(NamedTuple):
-    """A player who watches a game without a seat in it; `told` and `reported` as in SeatContact."""
+    """A player who watches a game without a seat in it; `notified_position` and `reported` as in SeatContact."""
 
     game_id: int
     player_id: int
-    told: int
+    notified_position: int
     reported: int
     name: str
     address: str
@@ -64,13 +66,22 @@ _GAMES = (
     .order_by(GameRow.c.id.desc())
 )
 _DELETE = delete(WatchRow.table).where(_ONE)
-_TELL = update(WatchRow.table).where(_ONE).values(told=bindparam("upto"), reported=bindparam("final"))
+_TELL = update(WatchRow.table).where(_ONE).values(notified_position=bindparam("upto"), reported=bindparam("final"))
 
 
-def add_watch(tx: Tx, game_id: int, player_id: int, now_ms: int, told: int, reported: int) -> None:
+def add_watch(tx: Tx, game_id: int, player_id: int, now_ms: int, notified_position: int, reported: int) -> None:
     """Note that a player watches a game, who knows it up to these positions; again, that they know it up to there."""
-    if not tx.run(_TELL, game=game_id, player=player_id, upto=told, final=reported).rowcount:
-        add(tx, WatchRow(game_id=game_id, player_id=player_id, since_ms=now_ms, told=told, reported=reported))
+    if not tx.run(_TELL, game=game_id, player=player_id, upto=notified_position, final=reported).rowcount:
+        add(
+            tx,
+            WatchRow(
+                game_id=game_id,
+                player_id=player_id,
+                since_ms=now_ms,
+                notified_position=notified_position,
+                reported=reported,
+            ),
+        )
 
 
 def remove_watch(tx: Tx, game_id: int, player_id: int) -> bool:
@@ -93,6 +104,6 @@ def list_watched_games(tx: Tx, player_id: int) -> list[GameRow]:
     return tx.all(GameRow, _GAMES, player=player_id)
 
 
-def mark_watcher_notified(tx: Tx, game_id: int, player_id: int, told: int, reported: int) -> None:
+def mark_watcher_notified(tx: Tx, game_id: int, player_id: int, notified_position: int, reported: int) -> None:
     """Note up to which positions a watcher was told of notes, and of what was played."""
-    tx.run(_TELL, game=game_id, player=player_id, upto=told, final=reported)
+    tx.run(_TELL, game=game_id, player=player_id, upto=notified_position, final=reported)

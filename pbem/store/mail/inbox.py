@@ -111,7 +111,7 @@ class NewLetter:
 
 
 MAX_ATTEMPTS = 3
-"""After so many failures a letter is shunted: kept aside for the operator, so that it holds up no other."""
+"""The number of failures after which a letter is shunted: kept aside for the operator, so that it holds up no other."""
 LONGEST_WAIT_MS = 6 * 3_600_000
 """No letter is put off for longer at a time: where one seems to be, a clock was wrong."""
 _LETTERS = select(*columns(LetterRow))
@@ -264,7 +264,7 @@ def store_new_letter(tx: Tx, letter: NewLetter) -> tuple[int, bool]:
 def store_letter(
     tx: Tx, recipient_token: str, message_id: str, mail_from: str, received_ms: int, raw: bytes
 ) -> tuple[int, bool]:
-    """Put a letter into the inbox of which nobody knows where it came from, as `store_new_letter` does."""
+    """Put a letter of unknown origin into the inbox, as `store_new_letter` does."""
     return store_new_letter(tx, NewLetter(recipient_token, message_id, mail_from, received_ms, raw))
 
 
@@ -283,7 +283,6 @@ def _origin(letter: NewLetter, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _row(letter: NewLetter) -> dict[str, Any]:
-    """The row of a letter that nobody has looked at."""
     return {
         "recipient_token": letter.recipient_token,
         "message_id": letter.message_id,
@@ -411,7 +410,7 @@ def get_came_to(tx: Tx, token: str, player_id: int | None, outcome: str, from_ms
 
 
 def is_full(tx: Tx, token: str, most: int) -> bool:
-    """Whether so many letters to an address are kept."""
+    """Whether as many letters to an address are kept as may be."""
     return count_all_letters_to(tx, [token]) >= most
 
 

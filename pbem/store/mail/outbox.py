@@ -1,7 +1,10 @@
 """The outbox: mails to send, all that were sent, and drawn maps, each kept for as long as a mail's bytes need it."""
 
+import base64
+import zlib
 from collections.abc import Collection, Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     Index,
@@ -23,10 +26,51 @@ from sqlalchemy.dialects import sqlite
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.mail.packing import BuiltMail, pack, unpack
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, hidden, table
+
+_HERE: Final = b"\0"
+"""What stands in the place of the picture."""
+_EFFORT: Final = 9
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltMail:
+    """The bytes of a mail that is to be sent, and the drawn map that they show: its digest, and the PNG.
+
+    They are packed when this is made, which takes time that a transaction has not. Raises ValueError for a NUL in them.
+    """
+
+    mail_id: int
+    raw: bytes = field(repr=False)
+    picture: tuple[str, bytes] | None = field(default=None, repr=False)
+    packing: tuple[bytes, bool] = field(init=False, repr=False)
+    """The bytes as they are kept, and whether the map was taken out of them."""
+
+    def __post_init__(self) -> None:
+        """Pack the bytes."""
+        object.__setattr__(self, "packing", pack(self.raw, self.picture[1] if self.picture else None))
+
+
+def pack(raw: bytes, png: bytes | None) -> tuple[bytes, bool]:
+    """The bytes as they are kept, and whether the picture was taken out. Raises ValueError for a NUL in them."""
+    if _HERE in raw:
+        raise ValueError("a mail without NUL was to be packed")
+    written = b"" if png is None else _written(png)
+    has_picture = bool(written) and raw.count(written) == 1
+    return zlib.compress(raw.replace(written, _HERE) if has_picture else raw, _EFFORT), has_picture
+
+
+def unpack(packed: bytes, png: bytes | None) -> bytes:
+    """The bytes again, with the picture where one was taken out."""
+    raw = zlib.decompress(packed)
+    return raw if png is None else raw.replace(_HERE, _written(png))
+
+
+def _written(png: bytes) -> bytes:
+    return base64.encodebytes(png).replace(b"\n", b"\r\n")
+
 
 Topic: TypeAlias = Literal["reminders", "press", "digest", "reports", "announcements", "watched"]
 """What a player can have less of: all mails of a kind; those about a game that they watch, of that game."""
@@ -69,13 +113,10 @@ class MailRow(TableRow):
     game_id: int | None = column(default=None, foreign_key="game.id")
     seat: int | None = None
     player_id: int | None = column(default=None, foreign_key="player.id", index=True)
-    """None for a mail to somebody who is not registered."""
     in_reply_to: str | None = None
     references_: str = column(default="", sa_type=Text)
-    """The header's text."""
     auto: AutoSubmitted = "auto-generated"
     position: int | None = None
-    """The log position that it tells of."""
     sender: str | None = column(default=None, shown=False)
     """The local part it comes from, where that is neither its seat's nor the one that takes no letters."""
     status: MailStatus = "due"
@@ -97,7 +138,7 @@ class MailDocumentRow(TableRow):
 
 @table("mail_bytes")
 class MailBytesRow(TableRow):
-    """The exact bytes of a mail, from before its first send on, as `pbem.store.mail.packing` packs them.
+    """The exact bytes of a mail, from before its first send on, as `pbem.store.mail.outbox` packs them.
 
     `picture` is the drawing that was taken out of them; `sent_ms` None while the mail waits to be sent.
     """
@@ -318,7 +359,7 @@ def list_mails_of_seat(tx: Tx, game_id: int, seat: int) -> list[MailRow]:
 def list_newest_mails_to(
     tx: Tx, player_id: int, seat: tuple[int, int] | None, position: int | None, *, before: int, most: int
 ) -> list[MailRow]:
-    """At most so many mails to a player that were written before one, the newest first.
+    """At most `most` mails to a player that were written before one, the newest first.
 
     Only those to a seat of theirs, given by game and number, and only those of a position there.
     """

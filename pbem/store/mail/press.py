@@ -1,13 +1,17 @@
-"""Press between players: kept, passed on, muted."""
+"""Press between players, daily digests, and the ledger of the acts by which players have others mailed."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import Index, Text, bindparam, case, delete, select, text, update
+from sqlalchemy import Index, Text, bindparam, case, delete, or_, select, text, update
 
 from pbem.store.database import Tx
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import SeatRow
+from pbem.store.players.player import PlayerRow
+from pbem.store.players.preferences import Preferences
 from pbem.store.rows import add, columns
-from pbem.store.tables import TableRow, column, hidden, table
+from pbem.store.tables import NEW, TableRow, column, hidden, table
 
 
 @table(
@@ -19,7 +23,7 @@ from pbem.store.tables import TableRow, column, hidden, table
 class PressRow(TableRow):
     """A piece of press that a player wrote to others of their game; `readers` are their seats, as in "0 2", or "all".
 
-    Who wrote it is a secret where it is `anonymous`; so are always its id, and the letter that brought it.
+    Its writer is a secret where it is `anonymous`; so are always its id, and the letter that brought it.
 
     It counts from `at_ms` on: what has no name waits until then, so that the moment does not tell who wrote it, and is
     passed on by a job of its own; `passed_on` says whether that is done.
@@ -115,3 +119,105 @@ def list_kept_press(tx: Tx, player_id: int) -> list[PressRow]:
 def drop_kept_press(tx: Tx, player_id: int) -> None:
     """Forget what waited for a player's digest: they were told of it."""
     tx.run(_DROP_KEPT, player=player_id)
+
+
+@table("digest")
+class DigestRow(TableRow):
+    """The time when a player who wants one mail a day had their last, or was last looked at and had nothing new."""
+
+    player_id: int = column(primary_key=True, foreign_key="player.id")
+    sent_ms: int
+
+
+class DigestReader(NamedTuple):
+    """A player who wants one mail a day, in their own time zone, and when they last had it or was looked at."""
+
+    player_id: int
+    zone: str
+    sent_ms: int | None
+
+
+_READERS = (
+    select(PlayerRow.c.id, Preferences.c.zone, DigestRow.c.sent_ms)
+    .join(Preferences.table, Preferences.c.player_id == PlayerRow.c.id)
+    .join(DigestRow.table, DigestRow.c.player_id == PlayerRow.c.id, isouter=True)
+    .where(Preferences.c.reports == "daily", PlayerRow.c.bot.is_(None))
+    .order_by(PlayerRow.c.id)
+)
+_DIGEST_OF_PLAYER = DigestRow.c.player_id == bindparam("player")
+_READER = _READERS.where(PlayerRow.c.id == bindparam("player"))
+_SENT = update(DigestRow.table).where(_DIGEST_OF_PLAYER).values(sent_ms=bindparam("now_ms"))
+_END = delete(DigestRow.table).where(_DIGEST_OF_PLAYER)
+_GAMES_KEPT = select(PressRow.c.game_id).join(PressKeptRow.table).where(PressKeptRow.c.player_id == bindparam("player"))
+_SEATS = (
+    select(SeatRow.c.game_id, SeatRow.c.seat)
+    .join(GameRow.table, GameRow.c.id == SeatRow.c.game_id)
+    .where(
+        SeatRow.c.player_id == bindparam("player"),
+        SeatRow.c.vacant_ms.is_(None),
+        GameRow.c.purpose == "match",
+        or_(
+            GameRow.c.status == "playing", SeatRow.c.reported < GameRow.c.final_position, GameRow.c.id.in_(_GAMES_KEPT)
+        ),
+    )
+    .order_by(GameRow.c.deadline_ms, GameRow.c.id)
+)
+
+
+def list_digest_readers(tx: Tx) -> list[DigestReader]:
+    """Everybody who wants one mail a day."""
+    return tx.all(DigestReader, _READERS)
+
+
+def find_digest_reader(tx: Tx, player_id: int) -> DigestReader | None:
+    """A player who wants one mail a day; None for any other."""
+    return tx.first(DigestReader, _READER, player=player_id)
+
+
+def mark_digest(tx: Tx, player_id: int, now_ms: int) -> None:
+    """Note that a player had their mail of the day, or that there was nothing new for them."""
+    if not tx.run(_SENT, player=player_id, now_ms=now_ms).rowcount:
+        add(tx, DigestRow(player_id=player_id, sent_ms=now_ms))
+
+
+def end_digests(tx: Tx, player_id: int) -> None:
+    """Forget when a player had their last: they want no more of them."""
+    tx.run(_END, player=player_id)
+
+
+def list_seats_to_digest(tx: Tx, player_id: int) -> list[tuple[int, int]]:
+    """The player's seats, by game and number, of which something may be new to them; by deadline."""
+    return tx.all(lambda game_id, seat: (game_id, seat), _SEATS, player=player_id)
+
+
+@table("caused_mail", Index(None, "player_id", "at_ms"))
+class CausedMailRow(TableRow):
+    """An act by which a player has had others mailed, such as press, an invitation, or a request to go back.
+
+    It counts once, however many were mailed, and for a day; it does not say what it was, nor in which game.
+    """
+
+    id: int = column(primary_key=True)
+    player_id: int = column(foreign_key="player.id", ondelete="CASCADE")
+    at_ms: int
+
+
+_CAUSED_BY_PLAYER = CausedMailRow.c.player_id == bindparam("player")
+_IS_LATER = CausedMailRow.c.at_ms > bindparam("since_ms")
+_TIMES = (
+    select(CausedMailRow.c.at_ms)
+    .where(_CAUSED_BY_PLAYER, _IS_LATER, CausedMailRow.c.at_ms <= bindparam("now_ms"))
+    .order_by(CausedMailRow.c.at_ms)
+)
+_FORGET = delete(CausedMailRow.table).where(_CAUSED_BY_PLAYER, ~_IS_LATER)
+
+
+def list_caused_mail(tx: Tx, player_id: int, since_ms: int, now_ms: int) -> list[int]:
+    """The moments after another, and up to now, at which a player has had others mailed; the first first."""
+    return tx.all(int, _TIMES, player=player_id, since_ms=since_ms, now_ms=now_ms)
+
+
+def add_caused_mail(tx: Tx, player_id: int, since_ms: int, now_ms: int) -> None:
+    """Note that a player has others mailed now; what they did up to another moment is forgotten."""
+    tx.run(_FORGET, player=player_id, since_ms=since_ms)
+    add(tx, CausedMailRow(NEW, player_id, now_ms))

@@ -102,7 +102,7 @@ class StatementRow(TableRow):
 class FiledDispute(DisputeRow):
     """A complaint with a ruling on it, where there is one.
 
-    It is the ruling that stands, but for lists of rulings, which hold those that were superseded, too.
+    It is the ruling in force, save in lists of rulings, which also hold superseded ones.
     """
 
     verdict: Verdict | None = None
@@ -197,12 +197,10 @@ _DUE = (
 
 
 def _optional(name: str, column: Any) -> ColumnElement[bool]:
-    """Whether a column holds what is looked for; "" looks for nothing."""
     return or_(bindparam(name) == "", column == bindparam(name))
 
 
 def _mentions(number: int) -> ColumnElement[bool]:
-    """Whether a word stands in a dispute or its ruling."""
     word: BindParameter[str] = bindparam(f"word{number}")
     return or_(RulingRow.c.ruling.ilike(word, escape=_ESCAPE), DisputeRow.c.text.ilike(word, escape=_ESCAPE))
 
@@ -354,8 +352,8 @@ def count_rulings_by_rule(tx: Tx) -> dict[str, int]:
 def _parameters(sought: Sought) -> dict[str, str]:
     words = sought.words.split()[:MOST_WORDS]
     patterns = [f"%{_escaped(word)}%" for word in words] + ["%"] * (MOST_WORDS - len(words))
-    told = {f"word{number}": pattern for number, pattern in enumerate(patterns)}
-    return {"rule": sought.rule, "verdict": sought.verdict, "kind": sought.kind, **told}
+    patterns_by_name = {f"word{number}": pattern for number, pattern in enumerate(patterns)}
+    return {"rule": sought.rule, "verdict": sought.verdict, "kind": sought.kind, **patterns_by_name}
 
 
 def _escaped(word: str) -> str:

@@ -44,7 +44,7 @@ _OPEN_TO = (
     .distinct()
     .order_by(SecretAccessRow.c.game_id)
 )
-_END_OWN_SIGHTS = (
+_END_OWN_ACCESS = (
     update(SecretAccessRow.table)
     .where(SecretAccessRow.c.player_id == bindparam("player"), SecretAccessRow.c.until_ms.is_(None))
     .values(until_ms=bindparam("now_ms"))
@@ -79,5 +79,5 @@ def revoke_access(tx: Tx, game_id: int, now_ms: int) -> None:
 def revoke_access_of(tx: Tx, player_id: int, now_ms: int) -> list[int]:
     """Close all games' secrets to a player; returns the games in which they were open to them."""
     found = tx.all(int, _OPEN_TO, player=player_id)
-    tx.run(_END_OWN_SIGHTS, player=player_id, now_ms=now_ms)
+    tx.run(_END_OWN_ACCESS, player=player_id, now_ms=now_ms)
     return found

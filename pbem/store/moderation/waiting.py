@@ -34,7 +34,7 @@ from pbem.store.games.vacancies import OfferRow
 from pbem.store.mail.inbox import BounceRow, LetterRow, LetterStatus
 from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.press import PressRow
-from pbem.store.mail.reach import IS_SUSPENDED, ReachRow
+from pbem.store.mail.sending import IS_SUSPENDED, ReachRow
 from pbem.store.moderation.disputes import DisputeRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import columns, shown
@@ -167,7 +167,6 @@ _NEEDY = GameRow.c.id.in_(bindparam("games", expanding=True))
 
 
 def _of_seat(since: ColumnElement[Any], item: ColumnElement[Any] = _NOTHING) -> Select[Any]:
-    """Select the facts about a seat of a game; the statement has to join it."""
     return select(
         GameRow.c.id, GameRow.c.tag, GameRow.c.name, SeatRow.c.seat,
         PlayerRow.c.id.label("player_id"), PlayerRow.c.name.label("player"),
@@ -298,7 +297,7 @@ _HAS_WRITTEN = (
 
 
 def _in_vain(mails: Subquery) -> Select[Any]:
-    """Of these mails, those to players who still sit where it was told of, at that address, and have not written since.
+    """Select the mails to players who still have the seat and the address, and have not written since.
 
     A mail that is about all of a player's games, such as their digest, is told of the first of them.
     """

@@ -24,7 +24,7 @@ _SAID: Final = "away"
 @pages.get("/my/away")
 def show() -> ResponseReturnValue:
     """The absences of whoever is signed in, and the form to announce one."""
-    return _page([str(told) for told in get_flashed_messages(category_filter=[_SAID])])
+    return _page([str(message) for message in get_flashed_messages(category_filter=[_SAID])])
 
 
 @pages.post("/my/away")
@@ -36,10 +36,10 @@ def announce() -> ResponseReturnValue:
     if first is None or last is None:
         return _page([], words().text("Choose two days, or write them as in 2026-12-20.")), 422
     try:
-        told = forms.announce_absence(me.id, first, last)
+        sentences = forms.announce_absence(me.id, first, last)
     except Refused as refused:
         return _page([], refused.message), 422
-    return _done(told)
+    return _done(sentences)
 
 
 @pages.post("/my/away/<first_day>/back")
@@ -48,8 +48,8 @@ def back(first_day: str) -> ResponseReturnValue:
     return _done(site().intake.forms.end_absence(player().id, first_day))
 
 
-def _done(told: Sequence[str]) -> ResponseReturnValue:
-    for sentence in told:
+def _done(sentences: Sequence[str]) -> ResponseReturnValue:
+    for sentence in sentences:
         flash(sentence, _SAID)
     return redirect(url_for("away.show", _anchor="said"), 303)
 
@@ -73,7 +73,6 @@ def _page(said: Sequence[str], fault: str = "") -> str:
 
 
 def _day(text: str) -> date | None:
-    """The day that a browser sends, or somebody types where their browser has no calendar."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

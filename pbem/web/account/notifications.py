@@ -24,9 +24,9 @@ from flask.typing import ResponseReturnValue
 
 from pbem.i18n import N_
 from pbem.notifications import channels
-from pbem.notifications.addresses import Networks
 from pbem.notifications.channels import ChannelRefused
-from pbem.notifications.vapid import KEY, public_key
+from pbem.notifications.messages import KEY, ensure_public_key
+from pbem.notifications.posting import Networks
 from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
 from pbem.store.server import find_meta
 from pbem.web.site import site
@@ -108,7 +108,7 @@ def add_webhook() -> ResponseReturnValue:
 def change(mark: str) -> ResponseReturnValue:
     """Save what a device or webhook is told and when, send it a test, pause or resume it, or remove it."""
     do = request.form.get("do", "")
-    row = next((one for one in _own() if _mark(one) == mark), None)
+    row = next((one for one in _list_own_channels() if _mark(one) == mark), None)
     if row is None:
         return _done("gone")
     try:
@@ -175,14 +175,13 @@ def _minutes(typed: str) -> int | None:
     return found.hour * 60 + found.minute
 
 
-def _own() -> tuple[ChannelRow, ...]:
+def _list_own_channels() -> tuple[ChannelRow, ...]:
     me = player()
     with site().read() as unit:
-        return channels.channels_of(unit, me.id)
+        return channels.load_channels(unit, me.id)
 
 
 def _mark(row: ChannelRow) -> str:
-    """A sign for a channel from which nobody can tell its number."""
     return blake2b(f"channel {row.id}".encode(), key=current_app.config["SECRET_KEY"], digest_size=8).hexdigest()
 
 
@@ -192,7 +191,6 @@ def _digest(row: ChannelRow) -> str:
 
 
 def _is_being_tested(row: ChannelRow, now_ms: int) -> bool:
-    """Whether a test was asked for that may yet arrive or fail."""
     if row.test_waits or row.tested_ms is None:
         return row.test_waits
     has_arrived = row.last_ms is not None and row.last_ms >= row.tested_ms
@@ -208,8 +206,8 @@ def _public_key() -> str:
     database = site().database
     with database.read() as tx:
         if find_meta(tx, KEY) is not None:
-            return public_key(tx)
-    return database.write(public_key)
+            return ensure_public_key(tx)
+    return database.write(ensure_public_key)
 
 
 def _done(said: str) -> ResponseReturnValue:
@@ -223,7 +221,7 @@ def _page(faulty: str = "", fault: str = "", typed: dict[str, str] | None = None
         "notifications.html",
         channels=[
             (row, _mark(row), _digest(row), urlsplit(row.address).hostname, _is_being_tested(row, now_ms))
-            for row in _own()
+            for row in _list_own_channels()
         ],
         most=channels.MOST_CHANNELS,
         key=_public_key(),

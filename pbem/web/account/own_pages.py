@@ -38,7 +38,7 @@ from pbem.web.live.pages import follow_own
 from pbem.web.protection import framed, with_frame
 from pbem.web.site import Site, site
 from pbem.web.visitor import player, visitor
-from pbem.web.waiting_shown import waited_on
+from pbem.web.waiting_shown import list_waited_on
 from pbem.web.wording import stretch
 
 if TYPE_CHECKING:  # a tenth of a second, which a server's start need not wait for
@@ -107,7 +107,7 @@ def mine() -> ResponseReturnValue:
             for status, most in _ON_DESK.items()
         )
         complete = count_games_of_player(unit, me.id).get("over", 0)
-        waiting_lists = waited_on(unit, me)
+        waiting_lists = list_waited_on(unit, me)
         watched = [listed(unit, game) for game in list_watched_games(unit, me.id)]
         practised = [listed(unit, game) for game in list_games_of_owner(unit, me.id)]
         last_mails = list_newest_mails(unit, me.id, limit=_NEWEST_MAILS)
@@ -166,7 +166,7 @@ def mail_page(number: int) -> ResponseReturnValue:
     """The HTML of a mail as it was sent, for the frame that shows it."""
     me = player()
     with site().read() as unit:
-        page = page_in(find_mail_bytes(unit, _own(unit, me, number).id) or b"")
+        page = page_in(find_mail_bytes(unit, _get_own_mail(unit, me, number).id) or b"")
     return framed(page) if page else abort(404)
 
 
@@ -176,15 +176,14 @@ def resend(number: int) -> ResponseReturnValue:
     me, now_ms = player(), site().now_ms()
 
     def work(tx: Tx) -> None:
-        resend_mail(tx, _own(tx, me, number).id, now_ms)
+        resend_mail(tx, _get_own_mail(tx, me, number).id, now_ms)
 
     site().database.write(work)
     site().changed()
     return redirect(url_for("own.mail", number=number), 303)
 
 
-def _own(tx: Tx, me: PlayerRow, number: int) -> MailRow:
-    """A mail to this player; to everybody else it does not exist."""
+def _get_own_mail(tx: Tx, me: PlayerRow, number: int) -> MailRow:
     found = find_own_mail(tx, me.id, number)
     if found is None:
         abort(404)

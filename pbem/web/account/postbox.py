@@ -14,11 +14,11 @@ from typing import Final
 from flask import Blueprint, Flask, Response, abort, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.intake.addresses import ReportsDestination, destination_of
+from pbem.intake.addresses import ReportsDestination, find_destination
 from pbem.mail.maildir import Maildir, MailHeading, Opened
-from pbem.mail.receiving.sender_check import token_of
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.receiving.proof import token_of
 from pbem.mail.sending.outgoing import named_address, subject_line, text_part, thread_headers
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.mail.sending.wire import MimePart, Value, well_formed
 from pbem.store.players.player import PlayerRow
 from pbem.web import sent_forms
@@ -124,7 +124,7 @@ def mail(key: str) -> ResponseReturnValue:
 
 @pages.get("/postbox/<key>/page")
 def page(key: str) -> ResponseReturnValue:
-    """A mail's HTML, for the frame that shows it: it may load nothing, run nothing and send nothing."""
+    """A mail's HTML for a frame in which it can load, run and send nothing."""
     found = _open(player(), key)
     if not found.page:
         abort(404)
@@ -154,7 +154,7 @@ def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: 
     heading = found.heading
     with site().read() as unit:
         token = token_of(heading.answers_to.rpartition("@")[0])
-        destination = destination_of(unit, token)
+        destination = find_destination(unit, token)
         is_answerable = destination is not None and not isinstance(destination, ReportsDestination)
     text = render_template(
         "postbox_mail.html",
@@ -206,7 +206,6 @@ def _open(me: PlayerRow, key: str) -> Opened:
 
 
 def _host() -> str:
-    """The host at which this machine finds its own listener."""
     host = site().settings.mail.listen_host
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
@@ -219,6 +218,5 @@ def _await_answer(box: Maildir, letter_id: str) -> None:
 
 
 def _answer_to(box: Maildir, letter_id: str) -> MailHeading | None:
-    """The mail that answers a letter, once it lies in the Maildir."""
     newest = list(box.files())[-_LOOKED_AT:]
     return next((found for found in box.headings(newest) if found.in_reply_to == f"<{letter_id}>"), None)

@@ -20,14 +20,14 @@ from pbem.adjudicator.seats import absences
 from pbem.adjudicator.seats.absences import AbsenceContext
 from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
-from pbem.notifications.channels import channels_of
+from pbem.notifications.channels import load_channels
 from pbem.reports.notes import REMINDED
 from pbem.store.accounts.addresses import find_pending_address_change
 from pbem.store.accounts.sessions import list_sessions
 from pbem.store.games.game import list_newest_games_of_player
-from pbem.store.mail.endings import forget_endings as stored_forget_endings
-from pbem.store.mail.endings import list_endings
-from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.mail.ignored import forget_endings as stored_forget_endings
+from pbem.store.mail.ignored import list_endings
+from pbem.store.mail.postbox import list_unwanted
 from pbem.store.players.player import PlayerRow, list_other_addresses
 from pbem.store.players.preferences import (
     Preferences,
@@ -232,9 +232,9 @@ def settings_page(
         sessions = list_sessions(unit, me.id, here.now_ms() - SESSION_MS)
         away = AbsenceContext(unit, me.id).announced
         senders = len(list_other_addresses(unit, me.id)) + 1
-        channels = len(channels_of(unit, me.id))
-    told = [str(name) for name in get_flashed_messages()]
-    said = [SAID[name] for name in told if name in SAID]
+        channels = len(load_channels(unit, me.id))
+    names = [str(name) for name in get_flashed_messages()]
+    said = [SAID[name] for name in names if name in SAID]
     return render_template(
         "settings.html",
         kept=_forms(me),
@@ -277,13 +277,13 @@ def _forms(me: PlayerRow, sent: MultiDict[str, str] | None = None, parts: Collec
     return {name: form(sent if name in parts else None, data=kept) for name, form in PARTS.items()}
 
 
-def tongues(own: str) -> dict[str, str]:
+def tongues(chosen: str) -> dict[str, str]:
     """The languages to choose from with their names; those that only orders are read in have a mark.
 
     The player's own is among them, whatever the operator has registered them with.
     """
     written = languages()
-    others = [code for code in (*LANGUAGES, own) if code not in written]
+    others = [code for code in (*LANGUAGES, chosen) if code not in written]
     return {code: tongue_name(code) for code in written} | {code: f"{tongue_name(code)} *" for code in others}
 
 

@@ -8,11 +8,11 @@ from flask import Blueprint, Flask, flash, get_flashed_messages, redirect, rende
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.correspondence.ignored_letters import listed
-from pbem.adjudicator.correspondence.suspension import is_suspended
+from pbem.adjudicator.correspondence.bounces import is_suspended
+from pbem.adjudicator.correspondence.ignored_letters import list_ignored
 from pbem.i18n import N_
 from pbem.store.games.game import find_game_by_tag
-from pbem.store.mail.reach import find_reach
+from pbem.store.mail.sending import find_reach
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 
@@ -52,12 +52,13 @@ def install_letters(app: Flask) -> None:
 
 
 def _count() -> int:
-    """The number of the visitor's letters that they may want to look at, up to a page of them."""
     known, here = visitor(), site()
     if known is None:
         return 0
     with here.read() as unit:
-        return sum(not (letter.outcome or letter.waits) for letter in listed(unit, known.id, words(), here.now_ms()))
+        return sum(
+            not (letter.outcome or letter.waits) for letter in list_ignored(unit, known.id, words(), here.now_ms())
+        )
 
 
 @letter_pages.get("/my/letters")
@@ -65,7 +66,7 @@ def show() -> ResponseReturnValue:
     """The visitor's own letters of the last month that were not read, or not answered."""
     me, here = player(), site()
     with here.read() as unit:
-        found = listed(unit, me.id, words(), here.now_ms())
+        found = list_ignored(unit, me.id, words(), here.now_ms())
         games = {row.tag: find_game_by_tag(unit, row.tag) for row in found if row.tag}
     said = [str(message) for message in get_flashed_messages(category_filter=["letters"])]
     return render_template("letters.html", letters=found, games=games, said=said)

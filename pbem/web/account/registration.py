@@ -71,10 +71,10 @@ def link(token: str) -> ResponseReturnValue:
     """The page that a mailed link opens, which asks to press a button and uses nothing up."""
     here = site()
     with here.read() as unit:
-        asked = find_registration(unit, token, here.now_ms())
-    if asked is None:
+        registration = find_registration(unit, token, here.now_ms())
+    if registration is None:
         return render_template("register_failed.html"), 404
-    return render_template("register_link.html", token=token, name=asked.name, fault="")
+    return render_template("register_link.html", token=token, name=registration.name, fault="")
 
 
 @pages.post("/register/<token>")
@@ -98,7 +98,6 @@ def _page(form: RegisterForm) -> str:
 
 
 def _practised() -> list[str]:
-    """The tags of games that a visitor has begun, and keeps."""
     me = visitor.whoever()
     if me is None or not me.guest:
         return []

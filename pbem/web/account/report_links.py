@@ -17,7 +17,7 @@ from pbem.i18n import catalogue
 from pbem.mail.report_links import fresh_token
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.store import Tx, UnitOfWork
-from pbem.store.accounts.report_links import (
+from pbem.store.accounts.sessions import (
     ReportLinkRow,
     add_report_link,
     find_good_report_link,
@@ -26,8 +26,7 @@ from pbem.store.accounts.report_links import (
 )
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.log import list_rollbacks
-from pbem.store.games.seats import list_seat_contacts
-from pbem.store.games.turns import list_turns_of_game
+from pbem.store.games.seats import list_seat_contacts, list_turns_of_game
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.web import sent_forms, visitor
 from pbem.web.account.sign_in import notice
@@ -87,7 +86,6 @@ def renew(tag: str, token: str) -> ResponseReturnValue:
 
 
 def _known(tag: str, token: str) -> tuple[GameRow, bool]:
-    """The game of a link, and whether that is good; no page where there is no such link."""
     here = site()
     with here.read() as unit:
         game, link = find_game_by_tag(unit, tag), find_report_link(unit, token)
@@ -103,7 +101,6 @@ def _good(tx: Tx, here: Site, game: GameRow, token: str) -> ReportLinkRow | None
 
 
 def _mail_fresh(tx: Tx, here: Site, game: GameRow, token: str) -> None:
-    """Put a mail with a fresh link into the outbox; nothing where the seat is another's, or one was mailed just now."""
     link, now_ms = find_report_link(tx, token), here.now_ms()
     if link is None or game.status != "playing":
         return

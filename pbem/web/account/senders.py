@@ -34,7 +34,7 @@ PROOFS: Final[dict[Proof, str]] = {
 }
 """The proofs to choose from, in words."""
 _BY_ITSELF: Final = "server"
-"""The choice of who leaves it to the server."""
+"""The choice to leave it to the server."""
 
 
 @pages.get("/my/senders")

@@ -56,12 +56,12 @@ pages = Blueprint("auth", __name__)
 GOOD_FOR: Final = timedelta(hours=2)
 """How long a link can be used."""
 FREELY: Final = 5
-"""Links that are mailed at once, of those in a day that nobody used."""
+"""The number of a day's unused links that are mailed at once."""
 _SPACING: Final = timedelta(hours=1)
 _DAY: Final = timedelta(days=1)
 _TOKEN_BYTES: Final = 32
 _HOURS: Final = GOOD_FOR // timedelta(hours=1)
-_LAST_ASKED: Final = "last sign-in asked for"
+_LAST_REQUESTED: Final = "last sign-in asked for"
 
 
 def notice(
@@ -187,7 +187,6 @@ def sign_out_everywhere() -> ResponseReturnValue:
 
 
 def _forgotten(response: BaseResponse) -> BaseResponse:
-    """Have the browser forget what it kept for the player, such as orders that were typed and not sent."""
     response.headers["Clear-Site-Data"] = '"storage"'
     return response
 
@@ -206,7 +205,7 @@ def invite(tx: Tx, here: Site, address: str, to: str = "") -> None:
     """
     now_ms = here.now_ms()
     # Written for strangers too: the answer takes a commit's time whoever asks.
-    put_meta(tx, _LAST_ASKED, str(now_ms))
+    put_meta(tx, _LAST_REQUESTED, str(now_ms))
     player = find_player_by_address(tx, address)
     if player is None or player.bot is not None or not _may_mail(tx, player.id, now_ms):
         return
@@ -216,7 +215,6 @@ def invite(tx: Tx, here: Site, address: str, to: str = "") -> None:
 
 
 def _may_mail(tx: Tx, player_id: int, now_ms: int) -> bool:
-    """Whether another link is mailed, in view of those of the last day that were not used."""
     unused = list_unused_sign_ins(tx, player_id, now_ms - _DAY // timedelta(milliseconds=1))
     return len(unused) < FREELY or now_ms - unused[0] >= _SPACING // timedelta(milliseconds=1)
 

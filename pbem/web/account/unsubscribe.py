@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.correspondence.optional_mail import STAYS, ended, question
-from pbem.store.mail.unsubscribing import UnsubscriptionRow, find_unsubscription
+from pbem.store.mail.postbox import UnsubscriptionRow, find_unsubscription
 from pbem.web.site import site
 from pbem.web.visitor import words
 

@@ -19,11 +19,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.analysis.keeping import own_turn
-from pbem.adjudicator.analysis.loading import node_at, orders_of
-from pbem.adjudicator.analysis.opening import check_turn
-from pbem.adjudicator.analysis.playing import MOST_FACES, PlayedOrders
-from pbem.adjudicator.analysis.tree import Step
+from pbem.adjudicator.analysis.opening import check_turn, list_own_turn
+from pbem.adjudicator.analysis.playing import MOST_FACES, PlayedOrders, Step, node_at, orders_of
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.previews import Seen
 from pbem.chance import chance
@@ -58,7 +55,7 @@ class ShownStep:
 def newest(mark: str) -> ResponseReturnValue:
     """The node that was tried last."""
     with site().read() as unit:
-        opened = _own(unit, asking(), mark)
+        opened = _get_own(unit, asking(), mark)
     return redirect(opened.address(opened.analysis.tree.last()), 303)
 
 
@@ -67,14 +64,14 @@ def show(mark: str, number: int) -> ResponseReturnValue:
     """A node of the visitor's own analysis, 0 where it begins."""
     who = asking()
     with site().read() as unit:
-        return _page(unit, who, _own(unit, who, mark), number)
+        return _page(unit, who, _get_own(unit, who, mark), number)
 
 
 @pages.get("/analysis/<mark>/<int:number>/map.svg")
 def drawn(mark: str, number: int) -> Response:
     """The whole map at a node, to be opened alone and enlarged."""
     with site().read() as unit:
-        return _map(_own(unit, asking(), mark), number)
+        return _map(_get_own(unit, asking(), mark), number)
 
 
 @pages.get("/analysis/shared/<token>")
@@ -106,17 +103,17 @@ def no_orders(mark: str, number: int) -> ResponseReturnValue:
 
 @pages.post("/analysis/<mark>/<int:number>/orders")
 def orders(mark: str, number: int) -> ResponseReturnValue:
-    """Add to orders, try them, or play them on, which leads to the node that comes of it."""
+    """Add to orders, try them, or play them, which leads to the new node."""
     who, form = asking(), request.form
     with site().read() as unit:
-        opened = _own(unit, who, mark)
+        opened = _get_own(unit, who, mark)
         text = composed(form, _seen(unit, who, opened, number), words())[:LONGEST_TEXT]
         if form.get("do") != "play" and not ends_turn(form):
             return _page(unit, who, opened, number, text)
     faces = _faces(opened.game.kind)
 
     def work(tx: Tx) -> PlayedOrders:
-        found = who.own(tx, mark)
+        found = who.get_own(tx, mark)
         check_turn(found.game, found.seat, who.words)
         return who.player(tx, found).play(number, text, faces, chance().randrange)
 
@@ -134,27 +131,26 @@ def orders(mark: str, number: int) -> ResponseReturnValue:
             return redirect(f"{opened.address(played.node)}#here", 303)
         fault = words().text("Nothing was played." if text.strip() else "Nothing was played: choose what to do first.")
     with site().read() as unit:
-        response = _page(unit, who, _own(unit, who, mark), number, text, fault)
+        response = _page(unit, who, _get_own(unit, who, mark), number, text, fault)
     response.status_code = 422
     return response
 
 
-def _own(tx: Tx, who: Asking, mark: str) -> OpenedAnalysis:
+def _get_own(tx: Tx, who: Asking, mark: str) -> OpenedAnalysis:
     try:
-        return who.own(tx, mark)
+        return who.get_own(tx, mark)
     except NotFound:
         abort(404)
 
 
 def _shared(tx: Tx, who: Asking, token: str) -> OpenedAnalysis:
     try:
-        return who.shared(tx, token)
+        return who.get_shared(tx, token)
     except NotFound:
         abort(404)
 
 
 def _faces(kind: str) -> list[str]:
-    """The faces that the form asks for, each as often as it says."""
     found: list[str] = []
     for face in presentation_of(kind).dice:
         number = request.form.get(f"{FALL}{face}", 0, type=int)
@@ -178,7 +174,6 @@ def _map(opened: OpenedAnalysis, number: int) -> Response:
 
 
 def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = "", fault: str = "") -> Response:
-    """The page of a node, with orders that are being put together."""
     analysis, game = opened.analysis, opened.game
     seen, order_form, why_not = _seen(tx, who, opened, number), None, ""
     try:
@@ -209,7 +204,7 @@ def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = 
         screens=_screens(opened, number),
         steps=_steps(opened),
         before=None if node is None else opened.address(node.parent),
-        may_keep=may_keep(opened) and bool(own_turn(analysis, number)),
+        may_keep=may_keep(opened) and bool(list_own_turn(analysis, number)),
     )
     response = make_response(page)
     response.headers["X-Robots-Tag"] = "noindex"
@@ -217,7 +212,6 @@ def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = 
 
 
 def _sentences(opened: OpenedAnalysis, number: int) -> Sequence[str]:
-    """The events that led to a node, in sentences."""
     table = opened.analysis.state_at(number).table
     return presenter_for(table, opened.analysis.names, words()).sentences(opened.analysis.news_at(number))
 

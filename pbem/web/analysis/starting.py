@@ -11,10 +11,9 @@ from flask import Blueprint, abort, flash, get_flashed_messages, redirect, rende
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from pbem.adjudicator.analysis import keeping, opening
-from pbem.adjudicator.analysis.loading import Analysis, Beginning, load
-from pbem.adjudicator.analysis.opening import own_seat
-from pbem.adjudicator.analysis.playing import AnalysisPlayer
+from pbem.adjudicator.analysis import opening
+from pbem.adjudicator.analysis.opening import find_own_seat
+from pbem.adjudicator.analysis.playing import Analysis, AnalysisPlayer, Beginning, load
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Archive
 from pbem.adjudicator.mails.game import position_for
@@ -36,8 +35,8 @@ from pbem.store.games.analyses import (
     revoke_analysis,
     share_analysis,
 )
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.proposals import list_standing_orders
 from pbem.store.games.seats import SeatPlayer
 from pbem.web.games.forms import map_picture
 from pbem.web.games.pages import find
@@ -86,26 +85,26 @@ class Asking:
     settings: Settings
     now_ms: int
 
-    def own(self, tx: Tx, mark: str) -> OpenedAnalysis:
+    def get_own(self, tx: Tx, mark: str) -> OpenedAnalysis:
         """An analysis of their own. Raises NotFound."""
         row = find_analysis(tx, mark)
         if row is None or self.whose == (None, None) or (row.player_id, row.visitor) != self.whose:
             raise NotFound("analysis", mark)
-        return OpenedAnalysis(self._loaded(tx, row), seat=own_seat(tx, row.game_id, self.whose.player_id))
+        return OpenedAnalysis(self._loaded(tx, row), seat=find_own_seat(tx, row.game_id, self.whose.player_id))
 
-    def shared(self, tx: Tx, token: str) -> OpenedAnalysis:
+    def get_shared(self, tx: Tx, token: str) -> OpenedAnalysis:
         """An analysis that is shared by a token. Raises NotFound."""
         row = find_shared_analysis(tx, token)
         if row is None:
             raise NotFound("analysis", "shared")
         return OpenedAnalysis(self._loaded(tx, row), token)
 
-    def all_own(self, tx: Tx) -> list[tuple[AnalysisRow, GameRow]]:
-        """All of their own, each with its game."""
+    def list_own(self, tx: Tx) -> list[tuple[AnalysisRow, GameRow]]:
+        """All analyses of their own, each with its game."""
         return [(row, get_game(tx, row.game_id)) for row in list_analyses(tx, self.whose)]
 
     def player(self, tx: Tx, opened: OpenedAnalysis) -> AnalysisPlayer:
-        """Them, as they play on."""
+        """The user as the player of the analysis."""
         return AnalysisPlayer(UnitOfWork(tx, self.settings, self.now_ms), opened.analysis, self.words)
 
     def _loaded(self, tx: Tx, row: AnalysisRow) -> Analysis:
@@ -156,7 +155,7 @@ class Guesses:
 def mine() -> str:
     """The visitor's analyses."""
     with site().read() as unit:
-        kept = asking().all_own(unit)
+        kept = asking().list_own(unit)
     return render_template("analyses.html", analyses=kept, said=get_flashed_messages(category_filter=[SAID]))
 
 
@@ -174,7 +173,7 @@ def begin(tag: str) -> ResponseReturnValue:
 
     def work(tx: Tx) -> AnalysisRow:
         row = get_game(tx, game.id)
-        found = opening.starting(tx, who.archive, row, position, who.whose.player_id, who.words)
+        found = opening.find_start(tx, who.archive, row, position, who.whose.player_id, who.words)
         numbers = [form.get(field, -1, type=int) for field in _fields(found)]
         return opening.begin(tx, found, numbers, who.whose, who.now_ms, who.words)
 
@@ -192,7 +191,7 @@ def delete(mark: str) -> ResponseReturnValue:
     """Delete an analysis of the visitor's."""
     who = asking()
     try:
-        site().database.write(lambda tx: drop_analysis(tx, who.own(tx, mark).analysis.row.id))
+        site().database.write(lambda tx: drop_analysis(tx, who.get_own(tx, mark).analysis.row.id))
     except NotFound:
         abort(404)
     flash(words().text("The analysis is deleted."), SAID)
@@ -204,9 +203,9 @@ def _form(tag: str, given: MultiDict[str, str], fault: str = "") -> str:
     game, found = listed.game, None
     position = given.get("at", game.final_position, type=int)
     with site().read() as unit:
-        kept, most = who.all_own(unit), opening.most_of(unit, who.whose)
+        kept, most = who.list_own(unit), opening.count_allowed(unit, who.whose)
         try:
-            found = opening.starting(unit, who.archive, game, position, who.whose.player_id, who.words)
+            found = opening.find_start(unit, who.archive, game, position, who.whose.player_id, who.words)
         except Refused as refused:
             fault = refused.message
         except NotFound:
@@ -250,7 +249,7 @@ def name(mark: str, number: int) -> ResponseReturnValue:
     who, called = asking(), legible(request.form.get("name", ""))[:LONGEST_NAME].strip()
 
     def work(tx: Tx) -> None:
-        found = who.own(tx, mark).analysis
+        found = who.get_own(tx, mark).analysis
         found.state_at(number)
         name_analysis_node(tx, found.row.id, number, called)
 
@@ -263,7 +262,7 @@ def cut(mark: str, number: int) -> ResponseReturnValue:
     who = asking()
 
     def work(tx: Tx) -> int:
-        found = who.own(tx, mark).analysis
+        found = who.get_own(tx, mark).analysis
         found.state_at(number)
         drop_analysis_nodes(tx, found.row.id, found.tree.below(number))
         return found.tree.nodes[number].parent if number else 0
@@ -277,13 +276,13 @@ def share(mark: str, number: int) -> ResponseReturnValue:
     who, shares = asking(), request.form.get("do") != "revoke"
 
     def work(tx: Tx) -> None:
-        row = who.own(tx, mark).analysis.row
+        row = who.get_own(tx, mark).analysis.row
         (share_analysis if shares else revoke_analysis)(tx, row.id)
 
-    told = (
+    sentence = (
         words().text("Anyone with the link can read it now.") if shares else words().text("The link no longer works.")
     )
-    return _done(work, mark, number, told)
+    return _done(work, mark, number, sentence)
 
 
 @kept_pages.get("/analysis/<mark>/<int:number>/keep")
@@ -292,11 +291,11 @@ def keep(mark: str, number: int) -> ResponseReturnValue:
     who = asking()
     try:
         with site().read() as unit:
-            opened = who.own(unit, mark)
+            opened = who.get_own(unit, mark)
             seat = opened.seat
             if seat is None or not may_keep(opened):
                 abort(404)
-            found = keeping.keep(unit, opened.analysis, number, words(), chance().randrange)
+            found = opening.keep(unit, opened.analysis, number, words(), chance().randrange)
             waiting = list_standing_orders(unit, opened.game.id).get(seat)
     except NotFound:
         abort(404)
@@ -314,10 +313,10 @@ def keep(mark: str, number: int) -> ResponseReturnValue:
     )
 
 
-def _done(work: Callable[[Tx], int | None], mark: str, number: int, told: str) -> ResponseReturnValue:
+def _done(work: Callable[[Tx], int | None], mark: str, number: int, text: str) -> ResponseReturnValue:
     try:
         at = site().database.write(work)
     except NotFound:
         abort(404)
-    flash(told, SAID)
+    flash(text, SAID)
     return redirect(url_for("analysis.show", mark=mark, number=number if at is None else at), 303)

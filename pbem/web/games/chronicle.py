@@ -56,21 +56,21 @@ class WentBack:
     to: int
     epoch: int
     text: str
-    """The notice that told it, or, where there is none, that it was so."""
+    """The text of its notice, or a plain statement where there is none."""
 
 
-def went_back(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catalogue) -> list[WentBack]:
+def load_rollbacks(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catalogue) -> list[WentBack]:
     """The rollbacks of a game, the oldest first.
 
     A notice that tells of one stands right behind it in the log, or before it where the server was restored.
     """
-    told = {notice.position - 1: notice.text for notice in notices if notice.about != RESTORED}
-    told |= {notice.position + 1: notice.text for notice in notices if notice.about == RESTORED}
+    texts = {notice.position - 1: notice.text for notice in notices if notice.about != RESTORED}
+    texts |= {notice.position + 1: notice.text for notice in notices if notice.about == RESTORED}
     found = []
     for left, row in enumerate(list_rollbacks(tx, game_id), 1):
         back = decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)).rollback
         assert back is not None, "the line says that it is one"
-        text = told.get(row.position) or words.text("The game was rolled back to #%(place)s.", place=back.to)
+        text = texts.get(row.position) or words.text("The game was rolled back to #%(place)s.", place=back.to)
         found.append(WentBack(left, row.position, row.at_ms, back.to, back.epoch, text))
     return found
 
@@ -79,16 +79,16 @@ def not_covered_by(backs: Iterable[WentBack], notices: Iterable[Posted]) -> list
     """The notices but those that tell of these rollbacks, where both are shown."""
     notices = list(notices)
     restored = {notice.position for notice in notices if notice.about == RESTORED}
-    told = restored | {back.position + 1 for back in backs if back.position - 1 not in restored}
-    return [notice for notice in notices if notice.position not in told]
+    covered = restored | {back.position + 1 for back in backs if back.position - 1 not in restored}
+    return [notice for notice in notices if notice.position not in covered]
 
 
-def posted(tx: Tx, game_id: int, words: Catalogue, zone: str, names: Sequence[str]) -> list[Posted]:
+def list_notices(tx: Tx, game_id: int, words: Catalogue, zone: str, names: Sequence[str]) -> list[Posted]:
     """The notices of a game, the oldest first; `names` are its players', by seat.
 
     A kind of note that this program does not know is passed over.
     """
-    reader = Reader(words, zone, names, own=presentation_of(get_game(tx, game_id).kind).notices)
+    reader = Reader(words, zone, names, game_notices=presentation_of(get_game(tx, game_id).kind).notices)
     rows = list_notes(tx, game_id)
     entries = [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
     return [
@@ -106,7 +106,7 @@ class MomentText:
     at_ms: int
     sentences: tuple[str, ...]
     back: WentBack | None = None
-    """Of a rollback."""
+    """The rollback, where it is one."""
 
 
 @dataclass(frozen=True)
@@ -136,9 +136,9 @@ class ChronicleEntry:
     @property
     def lines(self) -> list[MomentText | Noticed]:
         """Its moments and notices, in order."""
-        told = [(moment.position, moment) for moment in self.moments]
+        placed = [(moment.position, moment) for moment in self.moments]
         noticed = [(notice.position, Noticed(notice.at_ms, (notice.text,))) for notice in self.notices]
-        lines: list[tuple[int, MomentText | Noticed]] = sorted([*told, *noticed], key=lambda line: line[0])
+        lines: list[tuple[int, MomentText | Noticed]] = sorted([*placed, *noticed], key=lambda line: line[0])
         return [line for _position, line in lines]
 
     @property
@@ -153,7 +153,7 @@ class ChronicleEntry:
 
     @property
     def sentences(self) -> list[str]:
-        """All that is told of it."""
+        """All its sentences."""
         return [sentence for moment in self.moments for sentence in moment.sentences]
 
 
@@ -323,25 +323,24 @@ def moves_since(past: Past, game: GameRow, seat: int | None, seats: int, words: 
     moments = [moment for moment in past.moments[1:] if moment.events]
     turns = [tuple(group) for _turn, group in groupby(moments, lambda one: (one.year, one.turn, one.seat))]
     if seat is None:
-        told, count = [moment for turn in turns[-seats:] for moment in turn], words.plural
-        line = count("The last round: %(n)s move", "The last round: %(n)s moves", len(told))
-        return _found(line, told)
+        past_moments, count = [moment for turn in turns[-seats:] for moment in turn], words.plural
+        line = count("The last round: %(n)s move", "The last round: %(n)s moves", len(past_moments))
+        return _found(line, past_moments)
     ended = [at for at, turn in enumerate(turns) if turn[0].seat == seat and not _is_on(game, turn[0])]
     since = turns[ended[-1] + 1 :] if ended else turns
-    told = [moment for turn in since for moment in turn if moment.seat != seat]
+    past_moments = [moment for turn in since for moment in turn if moment.seat != seat]
     if ended:
-        line = words.plural("Since your last turn: %(n)s move", "Since your last turn: %(n)s moves", len(told))
+        line = words.plural("Since your last turn: %(n)s move", "Since your last turn: %(n)s moves", len(past_moments))
     else:
-        line = words.plural("Since the beginning: %(n)s move", "Since the beginning: %(n)s moves", len(told))
-    return _found(line, told)
+        line = words.plural("Since the beginning: %(n)s move", "Since the beginning: %(n)s moves", len(past_moments))
+    return _found(line, past_moments)
 
 
-def _found(line: str, told: Sequence[PastMoment]) -> MovesSince | None:
-    return MovesSince(line, tuple(moment.position for moment in told)) if told else None
+def _found(line: str, found: Sequence[PastMoment]) -> MovesSince | None:
+    return MovesSince(line, tuple(moment.position for moment in found)) if found else None
 
 
 def _is_on(game: GameRow, moment: PastMoment) -> bool:
-    """Whether a moment belongs to the turn that is being played."""
     return game.status == "playing" and (game.year, game.turn, game.active_seat) == (
         moment.year,
         moment.turn,

@@ -7,9 +7,9 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator import statistics
-from pbem.adjudicator.records import Proof, proof_of
+from pbem.adjudicator.records import Proof, load_proof
 from pbem.adjudicator.statistics import Luck
-from pbem.games.dice_faults import describe_fault
+from pbem.games.judged import describe_fault
 from pbem.games.presentation import presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, often, verdict
 from pbem.store.games.game import find_game_by_tag
@@ -40,7 +40,7 @@ def show(tag: str) -> ResponseReturnValue:
         game = find_game_by_tag(unit, tag)
         if game is None:
             abort(404)
-        proof = proof_of(unit, game)
+        proof = load_proof(unit, game)
         counted = [luck_text(one) for one in statistics.luck_of_game(unit, game)]
     years = sorted({check.year for check in proof.checks if check.year})
     year = request.args.get("year", years[-1] if years else 0, type=int)
@@ -95,5 +95,4 @@ def luck_text(one: Luck) -> LuckText:
 
 
 def _has_epochs(proof: Proof) -> bool:
-    """Whether the game was ever played on with other dice."""
     return any(epoch for _position, epoch in proof.record.epochs)

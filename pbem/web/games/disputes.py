@@ -19,9 +19,8 @@ from pbem.adjudicator.mails.press import SeatTenures
 from pbem.commands.tokens import legible
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
-from pbem.moderation.context import may_moderate
-from pbem.moderation.examining import Exhibit, own_exhibit
-from pbem.moderation.ruling import VERDICTS
+from pbem.moderation.context import VERDICTS, may_moderate
+from pbem.moderation.examining import Exhibit, load_own_exhibit
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.moderation.disputes import (
@@ -58,7 +57,7 @@ _LONGEST: Final = 100
 
 @dataclass(frozen=True)
 class ShownDispute:
-    """A dispute with the names of who has filed it, and of who has ruled; "" for the operator."""
+    """A dispute with the names of the player who filed it and of the moderator who ruled; "" for the operator."""
 
     dispute: FiledDispute
     who: str
@@ -99,7 +98,7 @@ def shown(tx: Tx, dispute: FiledDispute) -> ShownDispute:
     return ShownDispute(dispute, get_player(tx, dispute.player_id).name, ruler)
 
 
-def said_about(tx: Tx, dispute: FiledDispute) -> list[Said]:
+def list_said(tx: Tx, dispute: FiledDispute) -> list[Said]:
     """The statements about a dispute, with the names that players had then."""
     tenures = SeatTenures.of(tx, dispute.game_id)
     return [
@@ -115,13 +114,13 @@ def said_about(tx: Tx, dispute: FiledDispute) -> list[Said]:
 
 def moment_at(moment: PastMoment, presenter: Presenter) -> str:
     """A moment in a line: where in the log, in whose turn, and what was done first."""
-    told = presenter.sentences(moment.events)
+    sentences = presenter.sentences(moment.events)
     return words().text(
         "#%(position)s, year %(year)s, %(player)s: %(what)s",
         position=moment.position,
         year=moment.year,
         player=presenter.player(moment.seat),
-        what=told[0] if told else "–",
+        what=sentences[0] if sentences else "–",
     )
 
 
@@ -166,20 +165,18 @@ def file(tag: str) -> ResponseReturnValue:
     withdraws = request.form.get("do") == "withdraw"
     at = request.form.get("at", type=int)
     try:
-        asked = WithdrawDispute() if withdraws else Dispute(at, _text())
-        told = ask(found, asked)
+        command = WithdrawDispute() if withdraws else Dispute(at, _text())
+        sentences = ask(found, command)
     except Refused as refused:
         with site().read() as unit:
             return _all(unit, found, refused.message), 422
-    flash(" ".join(told), _SAID)
+    flash(" ".join(sentences), _SAID)
     return redirect(url_for("disputes.all_of_game", tag=tag, _anchor="said"), 303)
 
 
 @pages.get(f"/games/<tag>/disputes/{_ID}")
 def one(tag: str, dispute_id: int) -> ResponseReturnValue:
-    """A dispute: the moment, what was said about it, and the ruling; for who plays beside their own letters and
-    dice.
-    """
+    """A dispute: the moment, what was said about it, and the ruling; for a player with their own letters and dice."""
     with site().read() as unit:
         found = _find(unit, tag)
         return _one(unit, found, _dispute(unit, found.game, dispute_id))
@@ -192,25 +189,25 @@ def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
         found = _find(unit, tag)
         dispute = _dispute(unit, found.game, dispute_id)
     try:
-        told = ask(found, MakeStatement(dispute.id, _text()))
+        sentences = ask(found, MakeStatement(dispute.id, _text()))
     except Refused as refused:
         with site().read() as unit:
             return _one(unit, found, dispute, refused.message), 422
-    flash(" ".join(told), _SAID)
+    flash(" ".join(sentences), _SAID)
     return redirect(url_for("disputes.one", tag=tag, dispute_id=dispute_id, _anchor="said"), 303)
 
 
 def _all(tx: Tx, found: Listed, fault: str = "") -> str:
     game = found.game
     past = site().archive.past(tx, game)
-    asked = request.values.get("at", last_turn(past).position, type=int)
+    position = request.values.get("at", last_turn(past).position, type=int)
     return render_template(
         "disputes.html",
         listed=found,
         game=game,
         disputes=[shown(tx, row) for row in reversed(list_disputes_of_game(tx, game.id))],
-        choices=_choices(found, past, asked) if found.own is not None else [],
-        asked=asked,
+        choices=_choices(found, past, position) if found.own_seat is not None else [],
+        chosen=position,
         text=_text(),
         fault=fault,
         held=site().settings.play.hold_disputed,
@@ -220,11 +217,10 @@ def _all(tx: Tx, found: Listed, fault: str = "") -> str:
     )
 
 
-def _choices(found: Listed, past: Past, asked: int) -> list[MomentChoice]:
-    """The newest moments that may be disputed, the newest first, and the one that the address asks for."""
+def _choices(found: Listed, past: Past, requested: int) -> list[MomentChoice]:
     moments = list(past.moments[1:][-_TO_CHOOSE_FROM:])
-    if asked in past and past.moments[past.index_at(asked)] not in moments:
-        moments.insert(0, past.moments[past.index_at(asked)])
+    if requested in past and past.moments[past.index_at(requested)] not in moments:
+        moments.insert(0, past.moments[past.index_at(requested)])
     presenter = _presenter(found, past, past.last.position)
     return [MomentChoice(moment.position, moment_at(moment, presenter)) for moment in reversed(moments)]
 
@@ -232,8 +228,8 @@ def _choices(found: Listed, past: Past, asked: int) -> list[MomentChoice]:
 def _one(tx: Tx, found: Listed, dispute: FiledDispute, fault: str = "") -> str:
     past, me = site().archive.past(tx, found.game), visitor()
     branch = past.branch_at(dispute.position)
-    is_party = found.own is not None
-    presenter, own = _presenter(found, branch, dispute.position), _own_exhibit(tx, found, dispute, branch)
+    is_party = found.own_seat is not None
+    presenter, exhibit = _presenter(found, branch, dispute.position), _own_exhibit(tx, found, dispute, branch)
     reads_all = is_party or dispute.status != "open" or (me is not None and may_moderate(tx, me, found.game.id))
     return render_template(
         "dispute.html",
@@ -241,11 +237,11 @@ def _one(tx: Tx, found: Listed, dispute: FiledDispute, fault: str = "") -> str:
         game=found.game,
         shown=shown(tx, dispute),
         moment=shown_moment(branch, dispute.position, presenter),
-        statements=said_about(tx, dispute) if reads_all else [],
+        statements=list_said(tx, dispute) if reads_all else [],
         reads_all=reads_all,
         moderates=me is not None and may_moderate(tx, me, found.game.id),
-        own=own,
-        hidden=None if own is None else presenter.hidden_change(own.before, own.after),
+        exhibit=exhibit,
+        hidden=None if exhibit is None else presenter.hidden_change(exhibit.before, exhibit.after),
         fault=fault,
         text=_text(),
         said=get_flashed_messages(category_filter=[_SAID])[-1:],
@@ -257,17 +253,15 @@ def _one(tx: Tx, found: Listed, dispute: FiledDispute, fault: str = "") -> str:
 
 
 def _reading(branch: Branch, dispute: FiledDispute) -> int:
-    """The reading of the rules that the game is played by."""
     return branch.view_at(dispute.position).table.reading
 
 
 def _own_exhibit(tx: Tx, found: Listed, dispute: FiledDispute, branch: Branch) -> Exhibit | None:
-    """The visitor's own side of a dispute, if they have one."""
     me = visitor()
-    if found.own is None or me is None:
+    if found.own_seat is None or me is None:
         return None
-    return own_exhibit(
-        UnitOfWork(tx, site().settings, site().now_ms()), found.game, dispute, branch, found.own, me.id, words()
+    return load_own_exhibit(
+        UnitOfWork(tx, site().settings, site().now_ms()), found.game, dispute, branch, found.own_seat, me.id, words()
     )
 
 
@@ -276,7 +270,6 @@ def _presenter(found: Listed, branch: Branch, position: int) -> Presenter:
 
 
 def _text() -> str:
-    """The text that was typed, as it may be shown."""
     return "\n".join(legible(line) for line in request.form.get("text", "").splitlines()).strip()
 
 
@@ -300,24 +293,23 @@ def search() -> ResponseReturnValue:
     with site().read() as unit:
         total = count_rulings(unit, sought)
         page = stretch(total, _ON_PAGE, lambda limit, offset: list_rulings(unit, sought, limit, offset))
-    asked = {name: value for name, value in vars(sought).items() if value}
+    terms = {name: value for name, value in vars(sought).items() if value}
     rule = all_rules().get(sought.rule)
     books = [
         kind for kind in (sought.kind, *kinds()) if rule is not None and kind in kinds() and rule.id in rulebook(kind)
     ]
     return render_template(
-        "rulings.html", page=page, sought=sought, asked=asked, rule=rule, book=books[0] if books else "",
+        "rulings.html", page=page, sought=sought, query=terms, rule=rule, book=books[0] if books else "",
         VERDICTS=VERDICTS,
     )  # fmt: skip
 
 
 def _sought() -> Sought:
-    """The search that the address asks for."""
-    asked = {name: " ".join(request.args.get(name, "").split())[:_LONGEST] for name in ("words", "rule")}
+    terms = {name: " ".join(request.args.get(name, "").split())[:_LONGEST] for name in ("words", "rule")}
     kind, verdict = request.args.get("kind", "").replace("-", "_"), request.args.get("verdict", "")
     return Sought(
-        words=asked["words"],
-        rule=_IDS.get(asked["rule"].upper(), asked["rule"]),
+        words=terms["words"],
+        rule=_IDS.get(terms["rule"].upper(), terms["rule"]),
         kind=kind if kind in kinds() else "",
         verdict=verdict if verdict in VERDICTS else "",
     )

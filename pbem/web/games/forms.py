@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.extensions import extensions_left, longest
-from pbem.adjudicator.history.proposals import DICE, names_of, proposed, vacant_sentences
+from pbem.adjudicator.history.proposals import DICE, find_proposed, names_of, vacant_sentences
 from pbem.adjudicator.previews import Seen, Trial
 from pbem.clock import Pace
 from pbem.commands.orders.verbs import in_words
@@ -295,7 +295,6 @@ def order_form_for(trial: Trial, words: Catalogue, text: str, *, wild: bool = Fa
 
 
 def _spent(trial: Trial, words: Catalogue) -> doc.Hand | None:
-    """The dice that were in hand before the orders and are not behind them; None for who has none."""
     start, then = trial.start, trial.seen.view
     if start.seat is None or then.table.over:
         return None
@@ -371,7 +370,6 @@ def more_time(unit: UnitOfWork, game: GameRow, words: Catalogue) -> MoreTime:
 
 
 def _lengths(most: Pace) -> Iterator[Pace]:
-    """Some lengths of time up to the most that may be had, which is the last."""
     for amount in _DAYS if most.unit == "d" else _HOURS:
         if amount < most.amount:
             yield Pace(amount, most.unit)
@@ -394,21 +392,21 @@ class ShownProposal:
     row: ProposalRow
     player: str
     agreed: str
-    asked: str
+    awaited: str
     notes: tuple[str, ...]
     orders: tuple[tuple[str, str], ...]
 
 
-def proposal(unit: UnitOfWork, game: GameRow, own: int | None, words: Catalogue) -> ShownProposal | None:
+def proposal(unit: UnitOfWork, game: GameRow, seat: int | None, words: Catalogue) -> ShownProposal | None:
     """The proposal made in a game, as the player of a seat, or a spectator (None), may answer it."""
-    found = proposed(unit, game.id)
+    found = find_proposed(unit, game.id)
     if found is None:
         return None
     contacts = list_seat_contacts(unit, game.id)
     orders: tuple[tuple[str, str], ...] = ()
-    if own == found.row.seat:
+    if seat == found.row.seat:
         orders = ((in_words("{withdraw_proposal}", words.language), words.text("Withdraw request")),)
-    elif own in found.asked:
+    elif seat in found.awaited:
         place = found.row.to_position
         orders = (
             (
@@ -417,9 +415,9 @@ def proposal(unit: UnitOfWork, game: GameRow, own: int | None, words: Catalogue)
             ),
             (f"{in_words('{refuse}', words.language)} {place}", words.text("Refuse")),
         )
-    agreed, asked = (names_of(contacts, seats, words) for seats in (found.agreed, found.asked))
-    how = vacant_sentences(contacts, found.asked, words)
-    return ShownProposal(found.row, contacts[found.row.seat].name, agreed, asked, (*how, words.text(DICE)), orders)
+    agreed, awaited = (names_of(contacts, seats, words) for seats in (found.agreed, found.awaited))
+    how = vacant_sentences(contacts, found.awaited, words)
+    return ShownProposal(found.row, contacts[found.row.seat].name, agreed, awaited, (*how, words.text(DICE)), orders)
 
 
 @watching_pages.post("/games/<tag>/watch")
@@ -429,10 +427,12 @@ def change(tag: str) -> ResponseReturnValue:
     with here.read() as unit:
         game = find_game_by_tag(unit, tag) or abort(404)
     try:
-        told = " ".join(
-            here.intake.forms.do(me, (Unwatch if request.form.get("do") == "stop" else Watch)(game.tag), words()).told
+        sentences = " ".join(
+            here.intake.forms.do(
+                me, (Unwatch if request.form.get("do") == "stop" else Watch)(game.tag), words()
+            ).sentences
         )
     except Refused as refused:
-        told = refused.message
-    flash(told, SAID)
+        sentences = refused.message
+    flash(sentences, SAID)
     return redirect(url_for("games.game", tag=tag, _anchor="said"), 303)

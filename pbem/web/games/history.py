@@ -17,7 +17,15 @@ from pbem.games.presenter import Presenter
 from pbem.store import NotFound
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.seats import SeatPlayer, list_seats
-from pbem.web.games.chronicle import Posted, WentBack, chapters, not_covered_by, posted, went_back, with_notices
+from pbem.web.games.chronicle import (
+    Posted,
+    WentBack,
+    chapters,
+    list_notices,
+    load_rollbacks,
+    not_covered_by,
+    with_notices,
+)
 from pbem.web.games.forms import map_picture, past_drawing, whole_map
 from pbem.web.games.pages import find
 from pbem.web.site import site
@@ -65,7 +73,7 @@ def history(tag: str, year: int | None = None) -> ResponseReturnValue:
     """
     shown = _find(tag)
     branch = _branch(shown.past)
-    moments = shown.past.own(branch)
+    moments = shown.past.moments_of(branch)
     known = sorted({moment.year for moment in moments} or {branch.last.year})
     year = known[-1] if year is None else year
     if year not in known:
@@ -76,13 +84,13 @@ def history(tag: str, year: int | None = None) -> ResponseReturnValue:
     notices = [
         notice for notice in not_covered_by(shown.backs, shown.notices) if _lies_in(notice, branch, of_year, left)
     ]
-    told, since = with_notices(chapters(branch, presenter, shown.backs, of_year), notices)
+    entries, since = with_notices(chapters(branch, presenter, shown.backs, of_year), notices)
     page = render_template(
         "history.html",
         game=shown.game,
         year=year,
         years=known,
-        chapters=told,
+        chapters=entries,
         since=since if year == known[-1] else [],
         left=left,
         backs=shown.backs,
@@ -91,7 +99,6 @@ def history(tag: str, year: int | None = None) -> ResponseReturnValue:
 
 
 def _branch(past: Past) -> Branch:
-    """The branch asked for; the one that stands, if none is."""
     try:
         return past.branch(request.args.get("branch", past.number, type=int))
     except NotFound:
@@ -99,7 +106,6 @@ def _branch(past: Past) -> Branch:
 
 
 def _lies_in(notice: Posted, branch: Branch, moments: Sequence[PastMoment], left: WentBack | None) -> bool:
-    """Whether a notice was written behind what came before these moments, and while the branch stood."""
     index = branch.index_at(moments[0].position) if moments else len(branch.moments)
     before = branch.moments[index - 1].position if index else 0
     return notice.position > before and (left is None or notice.position < left.position)
@@ -115,14 +121,14 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
     branch, seat = _branch_at(shown.past, position), _seen_by(shown)
     view, news = branch.view_at(position, seat), branch.news_at(position)
     here, presenter = branch.moments[branch.index_at(position)], shown.presenter(view.table)
-    own = shown.past.own(branch)
-    number = own.index(here)
+    moments = shown.past.moments_of(branch)
+    number = moments.index(here)
     left = shown.left(branch)
     page = render_template(
         "_moment.html" if request.args.get("part") else "moment.html",
         game=shown.game,
         seats=shown.seats,
-        positions=[moment.position for moment in own],
+        positions=[moment.position for moment in moments],
         here=here,
         position=position,
         number=number + 1,
@@ -134,15 +140,14 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         seen_by=seat,
         hidden="" if seat is None else presenter.hidden(view),
         table=view.table,
-        told=presenter.tables(view),
-        ways=_ways(own, number, position),
+        contents=presenter.tables(view),
+        ways=_ways(moments, number, position),
         may_dispute=left is None and _has_seat(shown),
     )
     return _answer(page, left)
 
 
 def _seen_by(shown: FoundGame) -> int | None:
-    """The seat whose view is asked for, which is shown to all once the game is over; None for a spectator's."""
     if "seat" not in request.args:
         return None
     seat = request.args.get("seat", -1, type=int)
@@ -150,7 +155,6 @@ def _seen_by(shown: FoundGame) -> int | None:
 
 
 def _has_seat(shown: FoundGame) -> bool:
-    """Whether the visitor plays in the game."""
     me = visitor()
     return me is not None and any(seat.player_id == me.id and seat.vacant_ms is None for seat in shown.seats)
 
@@ -186,13 +190,12 @@ def _find(tag: str) -> FoundGame:
         if game is None:
             abort(404)
         seats = tuple(list_seats(unit, game.id))
-        notices = tuple(posted(unit, game.id, words(), zone(), [seat.name for seat in seats]))
-        backs = tuple(went_back(unit, game.id, notices, words()))
+        notices = tuple(list_notices(unit, game.id, words(), zone(), [seat.name for seat in seats]))
+        backs = tuple(load_rollbacks(unit, game.id, notices, words()))
         return FoundGame(game, seats, site().archive.past(unit, game), notices, backs)
 
 
 def _ways(moments: Sequence[PastMoment], number: int, position: int) -> Neighbours:
-    """The ways along these moments; from the middle of one the way on leads to its end."""
     is_last = number + 1 == len(moments)
     at_end = position == moments[number].position
     onward = None if is_last else moments[number + 1].position
@@ -218,12 +221,14 @@ def step(tag: str, position: int) -> ResponseReturnValue:
     except NotFound:
         abort(404)
     here, news = branch.moments[branch.index_at(position)], branch.events_up_to(position)
-    presenter = presenter_for(branch.view_at(position, found.own).table, [seat.name for seat in found.seats], words())
+    presenter = presenter_for(
+        branch.view_at(position, found.own_seat).table, [seat.name for seat in found.seats], words()
+    )
     return render_template(
         "_step.html",
         game=found.game,
         here=here,
         player=presenter.player(here.seat),
         sentences=presenter.sentences(news),
-        drawing=past_drawing(presenter, news, found.own),
+        drawing=past_drawing(presenter, news, found.own_seat),
     )

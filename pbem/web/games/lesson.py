@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pbem.adjudicator.sessions import events_so_far
+from pbem.adjudicator.sessions import list_events_so_far
 from pbem.commands.orders.notation import write
 from pbem.games.guide import Guide, GuidedMoment, GuideStep, Progress, progress
 from pbem.games.presentation import presentation_of, presenter_for
@@ -40,7 +40,7 @@ def shown_lesson(
 ) -> tuple[ShownLesson, OrderForm]:
     """Tell, by the log, how far a learner has come, and mark on the board what is proposed; nobody else's game."""
     guide = presentation_of(game.kind).guide
-    so_far = events_so_far(tx, game.id)
+    so_far = list_events_so_far(tx, game.id)
     known = progress(guide.steps, so_far, seat)
     if known.step is None:
         return ShownLesson(known, "", (), "", "wait"), order_form

@@ -10,19 +10,17 @@ import msgspec
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.history.archive import endings
+from pbem.adjudicator.history.archive import load_endings
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.previews import Seen
-from pbem.adjudicator.seats.absences import away_until_of_seats
-from pbem.adjudicator.seats.impasse import choices, is_stuck
-from pbem.adjudicator.seats.standby import is_watching
-from pbem.adjudicator.sessions import events_since_end_of_turn
+from pbem.adjudicator.seats.absences import find_last_days_away
+from pbem.adjudicator.seats.standby import choices, is_stuck, is_watching
+from pbem.adjudicator.sessions import list_events_since_end_of_turn
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import N_, Catalogue
 from pbem.store import NotFound, Tx
-from pbem.store.games.drafts import find_draft
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
@@ -31,12 +29,13 @@ from pbem.store.games.game import (
     list_newest_games,
     list_newest_games_of_player,
 )
-from pbem.store.games.results import find_reason_unrated
+from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import SeatPlayer, list_seats
+from pbem.store.games.statistics import find_reason_unrated
 from pbem.store.players.player import PlayerRow
 from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms
-from pbem.web.games.chronicle import ON_GAME, MovesSince, Posted, charts, moves_since, posted
+from pbem.web.games.chronicle import ON_GAME, MovesSince, Posted, charts, list_notices, moves_since
 from pbem.web.games.forms import (
     SAID,
     WILD,
@@ -58,7 +57,7 @@ from pbem.web.games.lesson import ShownLesson, shown_lesson
 from pbem.web.live.pages import follow
 from pbem.web.site import Answered, asks_for, site
 from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
-from pbem.web.waiting_shown import newest as waiting_lists
+from pbem.web.waiting_shown import list_newest as waiting_lists
 
 pages = Blueprint("games", __name__)
 
@@ -81,9 +80,8 @@ class Listed:
 
     game: GameRow
     seats: tuple[SeatPlayer, ...]
-    own: int | None
+    own_seat: int | None
     cancelled: bool = False
-    """Whether it is over without a result."""
     hidden: int | None = None
     """The seat to move at a shared screen, which is covered until its player has it before them."""
 
@@ -95,7 +93,7 @@ class Listed:
     @property
     def acting(self) -> int:
         """The id of the player for whose seat orders come: the visitor's own, or whose turn it is at their screen."""
-        return player_or_guest().id if self.own is None else self.seats[self.own].player_id
+        return player_or_guest().id if self.own_seat is None else self.seats[self.own_seat].player_id
 
     @property
     def thinks(self) -> bool:
@@ -106,7 +104,7 @@ class Listed:
     @property
     def waits(self) -> bool:
         """Whether the game waits for the visitor."""
-        return self.own is not None and self.own == self.game.active_seat
+        return self.own_seat is not None and self.own_seat == self.game.active_seat
 
 
 @pages.get("/")
@@ -120,9 +118,11 @@ def home() -> ResponseReturnValue:
         waiting = waiting_lists(unit)
         me, anyone = visitor(), whoever()
         practised = [listed(unit, game) for game in list_games_of_owner(unit, anyone.id)] if anyone else []
-        own = list_newest_games_of_player(unit, me.id, "playing", _OWN_ON_HOME) if me else []
+        newest_games = list_newest_games_of_player(unit, me.id, "playing", _OWN_ON_HOME) if me else []
         mine = [
-            found for found in (listed(unit, game) for seat, game in own if seat == game.active_seat) if found.waits
+            found
+            for found in (listed(unit, game) for seat, game in newest_games if seat == game.active_seat)
+            if found.waits
         ]
     totals = {status: sum(n for (_kind, one), n in counts.items() if one == status) for status in STATUSES}
     return render_template(
@@ -140,7 +140,7 @@ def game(tag: str) -> ResponseReturnValue:
 def drawn(tag: str) -> ResponseReturnValue:
     """The whole map of a game, as the visitor may see it, to be opened alone and enlarged."""
     found = find(tag)
-    board = BoardOnPage(site().intake.forms.look(found.game.id, found.own), words())
+    board = BoardOnPage(site().intake.forms.look(found.game.id, found.own_seat), words())
     return whole_map(board.presenter, board.seen.latest)
 
 
@@ -149,7 +149,7 @@ def answer(tag: str) -> ResponseReturnValue:
     """A game with the last answer to the visitor's orders; the game alone where that is not kept any more."""
     _me, found = player_or_guest(), find(tag)
     answered = site().answers.get(found.acting, found.game.id)
-    if found.own is None or answered is None:
+    if found.own_seat is None or answered is None:
         return redirect(url_for("games.game", tag=tag), 303)
     return _game_page(found, answered)
 
@@ -166,17 +166,17 @@ def orders(tag: str) -> ResponseReturnValue:
     _me, found = player_or_guest(), find(tag)
     if found.hidden is not None:
         return redirect(url_for("games.game", tag=tag), 303)
-    if found.own is None:
+    if found.own_seat is None:
         abort(403)
     form, forms = request.form, site().intake.forms
     if asks_for("why"):
-        return _why(found, found.own, form)
+        return _why(found, found.own_seat, form)
     if form.get("do") in _AT_ONCE:
         return _carry_out(found, _AT_ONCE[form["do"]])
     if form.get("do") in ("confirm", "discard"):
         return _settle_draft(found, _draft(found))
-    text = composed(form, forms.look(found.game.id, found.own), words())
-    trial = forms.try_out(found.game.id, found.own, text)
+    text = composed(form, forms.look(found.game.id, found.own_seat), words())
+    trial = forms.try_out(found.game.id, found.own_seat, text)
     is_sure = form.get("sure") == digest(text)
     is_sent = is_sure or form.get("do") == "send" or (ends_turn(form) and trial.works)
     rolls = trial.works and trial.undrawn is not None and not is_sure
@@ -212,13 +212,12 @@ def answered_again(kept: str) -> ResponseReturnValue:
         return sent_forms.done_before(_DONE_AND_SIGNED_OUT)
     tag = str((request.view_args or {})["tag"])
     _me, found = player_or_guest(), find(tag)
-    if found.own is None or not kept or found.game.purpose == "hotseat":
+    if found.own_seat is None or not kept or found.game.purpose == "hotseat":
         return redirect(url_for("games.game", tag=tag), 303)
     return _answer(found, msgspec.json.decode(kept, type=Answered))
 
 
 def _settle_draft(found: Listed, draft: str) -> ResponseReturnValue:
-    """Carry out the orders that wait, or throw them away, if they still are those that the page showed."""
     if not draft or request.form.get("draft") != digest(draft):
         return _game_page(found)
     if request.form["do"] == "confirm":
@@ -235,14 +234,14 @@ def _carry_out(found: Listed, text: str, order: str | None = None, *, sure: bool
     """Have orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
     position = request.form.get("position", 0, type=int)
     try:
-        told = site().intake.forms.submit(found.game.id, found.acting, order or text, position=position, sure=sure)
+        answer = site().intake.forms.submit(found.game.id, found.acting, order or text, position=position, sure=sure)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
-    if not found.game.is_match and told.applied:
+    if not found.game.is_match and answer.applied:
         site().intake.practice.let_programs_play(found.game.id)
-    answered = Answered(text, told)
+    answered = Answered(text, answer)
     sent_forms.keep(msgspec.json.encode(answered).decode())
-    leads_on = told.applied and found.game.purpose != "hotseat" and not has_ended()
+    leads_on = answer.applied and found.game.purpose != "hotseat" and not has_ended()
     return _answer(found if leads_on else find(found.game.tag), answered)  # what leads on shows nothing of the game
 
 
@@ -256,7 +255,6 @@ def uncover(tag: str) -> ResponseReturnValue:
 
 
 def _turn_of(game: GameRow) -> str:
-    """Name the turn for which a seat at a shared screen is shown; no other has the same name."""
     return f"{game.tag} {game.epoch} {game.year} {game.turn} {game.active_seat}"
 
 
@@ -277,7 +275,7 @@ def _answer(found: Listed, answered: Answered) -> ResponseReturnValue:
 def listed(tx: Tx, game: GameRow) -> Listed:
     """A game with its seats."""
     seats = tuple(list_seats(tx, game.id))
-    ending = endings(tx, [game]).get(game.id) if game.status == "over" else None
+    ending = load_endings(tx, [game]).get(game.id) if game.status == "over" else None
     is_cancelled = ending is not None and ending.reason == "cancelled"
     if game.purpose == "hotseat":
         is_shown = session.get(_SHOWN) == _turn_of(game)
@@ -313,22 +311,24 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
     game, forms = found.game, site().intake.forms
     follow([game])
     me, draft = visitor(), "" if answered else _draft(found)
-    here = position_for(game, found.own)
-    may_order = found.own is not None and game.status == "playing"
-    if order_form is None and may_order and found.own is not None:
+    here = position_for(game, found.own_seat)
+    may_order = found.own_seat is not None and game.status == "playing"
+    if order_form is None and may_order and found.own_seat is not None:
         text = _left_over(answered) if answered else ""
-        order_form = order_form_for(forms.try_out(game.id, found.own, text), words(), text)
+        order_form = order_form_for(forms.try_out(game.id, found.own_seat, text), words(), text)
         if not text and not draft and order_form.opening:
             text = order_form.opening
-            order_form = replace(order_form_for(forms.try_out(game.id, found.own, text), words(), text), opening=text)
+            order_form = replace(
+                order_form_for(forms.try_out(game.id, found.own_seat, text), words(), text), opening=text
+            )
         order_form = replace(order_form, held=answered is not None and answered.answer.stale)
     lesson, order_form = _taught(found, order_form)
-    seen = order_form.trial.seen if order_form else forms.look(game.id, found.own)
+    seen = order_form.trial.seen if order_form else forms.look(game.id, found.own_seat)
     is_part = asks_for("play")
     board = BoardOnPage(seen, words(), order_form.targets if order_form else ())
     watching = (
         None
-        if me is None or not game.is_match or found.own is not None or game.status == "over"
+        if me is None or not game.is_match or found.own_seat is not None or game.status == "over"
         else _watches(me, game)
     )
     since = [] if is_part and not answered else _since_own_turn(found, board)
@@ -375,58 +375,55 @@ def _over(found: Listed, seen: Seen) -> dict[str, object]:
         "over": True,
         "winners": [names[one.seat] for one in standings if one.place == 1],
         "charts": charts(past, found.game.kind, names),
-        "again": found.own is not None and found.game.is_match,
+        "again": found.own_seat is not None and found.game.is_match,
     }
 
 
 def _taught(found: Listed, order_form: OrderForm | None) -> tuple[ShownLesson | None, OrderForm | None]:
-    """Tell how far the visitor has come in their guided game, and mark what is proposed; None in any other game."""
-    if found.game.purpose != "lesson" or found.own is None or order_form is None:
+    if found.game.purpose != "lesson" or found.own_seat is None or order_form is None:
         return None, order_form
     with site().read() as unit:
-        return shown_lesson(unit, found.game, found.own, order_form, words())
+        return shown_lesson(unit, found.game, found.own_seat, order_form, words())
 
 
 def _since_own_turn(found: Listed, board: BoardOnPage) -> list[str]:
-    """Tell what programs have done since the visitor's last turn, as their turn begins; nothing in a match."""
-    if found.game.is_match or found.own is None or not found.waits or board.seen.may_undo:
+    if found.game.is_match or found.own_seat is None or not found.waits or board.seen.may_undo:
         return []
     with site().read() as unit:
-        events = events_since_end_of_turn(unit, found.game.id, found.own)
+        events = list_events_since_end_of_turn(unit, found.game.id, found.own_seat)
     return board.presenter.sentences(events)
 
 
 def _moves_since(found: Listed) -> MovesSince | None:
     with site().read() as unit:
         past = site().archive.past(unit, found.game)
-    return moves_since(past, found.game, found.own, len(found.seats), words())
+    return moves_since(past, found.game, found.own_seat, len(found.seats), words())
 
 
 def _in_advance(kind: str, catalogue: Catalogue) -> str:
-    """An example of orders for the next turn."""
     table = table_of(kind)
     return table.examples_of(table.by_name["next"].form, catalogue.language)[0]
 
 
 def _away(found: Listed) -> dict[int, str]:
-    """Until which day each seat's player is away; "" for who is there."""
+    """The last day of each seat's player's absence, as words; "" for those who are not away."""
     here = site()
     with here.read() as unit:
-        return away_until_of_seats(unit, found.seats)
+        return find_last_days_away(unit, found.seats)
 
 
 def _newest_notices(found: Listed) -> list[Posted]:
-    """The newest of what befell the game from outside, the newest first."""
     with site().read() as unit:
-        return posted(unit, found.game.id, words(), zone(), [seat.name for seat in found.seats])[: -ON_GAME - 1 : -1]
+        return list_notices(unit, found.game.id, words(), zone(), [seat.name for seat in found.seats])[
+            : -ON_GAME - 1 : -1
+        ]
 
 
 def _draft(found: Listed) -> str:
-    """The orders of the visitor that wait for their confirmation; "" where none do."""
-    if found.own is None or found.game.status == "over":
+    if found.own_seat is None or found.game.status == "over":
         return ""
     with site().read() as unit:
-        kept = find_draft(unit, found.game.id, found.own)
+        kept = find_draft(unit, found.game.id, found.own_seat)
     return "" if kept is None else kept.text
 
 
@@ -436,9 +433,8 @@ def _more_time(found: Listed) -> MoreTime:
 
 
 def _choices(found: Listed) -> list[tuple[str, str]]:
-    """List the choices that the visitor has about a late player, if they have waited long for one."""
     here, game = site(), found.game
-    is_waiting = found.own is not None and not found.waits
+    is_waiting = found.own_seat is not None and not found.waits
     if not is_waiting or game.active_seat is None or not is_stuck(game, here.settings, here.now_ms()):
         return []
     return choices(found.seats[game.active_seat].name, words())
@@ -447,7 +443,7 @@ def _choices(found: Listed) -> list[tuple[str, str]]:
 def _proposal(found: Listed) -> ShownProposal | None:
     here = site()
     with here.read() as unit:
-        return proposal(unit, found.game, found.own, words())
+        return proposal(unit, found.game, found.own_seat, words())
 
 
 _UNRATED: Final[Mapping[str, str]] = {
@@ -460,7 +456,6 @@ _UNRATED: Final[Mapping[str, str]] = {
 
 
 def _why_unrated(game: GameRow) -> str:
-    """Say why a match is not rated; "" where it is."""
     with site().read() as unit:
         return _UNRATED[find_reason_unrated(unit, game.id)]
 

@@ -12,12 +12,11 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.commands.press import Mute, Unmute, WritePress
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.mails.press import MOST_SIGNS, seen_by
+from pbem.adjudicator.mails.press import MOST_SIGNS, load_press_for
 from pbem.commands.tokens import legible
 from pbem.i18n import N_
-from pbem.reports.press import heading
-from pbem.store.games.mutes import UNNAMED, list_muted_seats
-from pbem.store.games.seats import SeatPlayer
+from pbem.reports.notes import heading
+from pbem.store.games.seats import UNNAMED, SeatPlayer, list_muted_seats
 from pbem.terms import PressRule
 from pbem.web.games.pages import Listed, ask, find
 from pbem.web.live.pages import follow
@@ -76,10 +75,10 @@ def send(tag: str) -> ResponseReturnValue:
     try:
         if tell.readers == ():
             raise Refused(words().text("To whom? Name players, or all."))
-        told = ask(found, tell)
+        sentences = ask(found, tell)
     except Refused as refused:
         return _shown(found, written, refused.message), 422
-    flash(" ".join(told), _SAID)
+    flash(" ".join(sentences), _SAID)
     return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
 
 
@@ -92,12 +91,12 @@ def mute(tag: str) -> ResponseReturnValue:
     if whom not in (UNNAMED, *range(len(found.seats))):
         abort(404)
     kind = Mute if request.form.get("do") == "mute" else Unmute
-    asked = kind(None if whom == UNNAMED else whom)
+    command = kind(None if whom == UNNAMED else whom)
     try:
-        told = ask(found, asked)
+        sentences = ask(found, command)
     except Refused as refused:
         return _shown(found, Written(), refused.message), 422
-    flash(" ".join(told), _SAID)
+    flash(" ".join(sentences), _SAID)
     return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
 
 
@@ -105,7 +104,7 @@ def _shown(found: Listed, written: Written, fault: str = "") -> str:
     me, game = visitor(), found.game
     follow([game])
     with site().read() as unit:
-        pieces = seen_by(unit, game.id, me.id if me else None)
+        pieces = load_press_for(unit, game.id, me.id if me else None)
         muted = list_muted_seats(unit, game.id, me.id) if me else frozenset[int]()
     return render_template(
         "press.html",
@@ -126,5 +125,5 @@ def _shown(found: Listed, written: Written, fault: str = "") -> str:
 def _check_seated(found: Listed) -> None:
     """Nothing, where whoever is signed in has a seat. Raises Forbidden."""
     player()
-    if found.own is None:
+    if found.own_seat is None:
         abort(403)

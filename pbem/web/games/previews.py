@@ -1,8 +1,9 @@
 """The map of the moment in the frame of a link preview, as a PNG for chats and networks: `/games/<tag>/map.png`.
 
 Each is what a spectator sees, drawn once for each position, by the process that draws maps for mails. Only one is drawn
-at a time, by a thread of its own, and so many in an hour: whoever asks for all games at once gets the last ones that
-were drawn, or is told when to come again. No request waits for long, but for the first, as chats do not ask again.
+at a time, by a thread of its own, and a limited number in an hour: whoever asks for all games at once gets the last
+ones that were drawn, or is told when to come again. No request waits for long, but for the first, as chats do not ask
+again.
 """
 
 import threading
@@ -17,9 +18,8 @@ from flask import Blueprint, Response, abort, current_app
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.mails.game import position_for
-from pbem.drawing.png import CannotDraw
-from pbem.games.moments import begun_large, turn_in_words
-from pbem.games.presentation import presentation_of, presenter_for
+from pbem.drawing.preview import CannotDraw
+from pbem.games.presentation import begun_large, presentation_of, presenter_for, turn_in_words
 from pbem.games.renderer import Renderer
 from pbem.i18n import ENGLISH, Catalogue, catalogue
 from pbem.isolated import ProcessUnavailable
@@ -40,7 +40,9 @@ WAITING: Final = 6
 PATIENCE: Final = 4.0
 """Seconds that a request waits for its picture, and only one at a time."""
 FIRST_PATIENCE: Final = 25.0
-"""The same until something was drawn: the process that draws has to start, which takes a busy machine many seconds."""
+"""The patience until something was drawn: the process that draws has to start, which takes a busy machine
+many seconds.
+"""
 BURST, PER_SECOND = 30, 0.25
 """Drawings that may follow each other at once, and how soon there may be more."""
 _AGAIN: Final = 15
@@ -109,7 +111,6 @@ class Previews:
             return Picture(kept[1], kept[0] == position)
 
     def _ask(self, place: Place, board: Callable[[], Drawable]) -> threading.Event | None:
-        """Have a board drawn if it is not under way; None where too much is."""
         with self._lock:
             if place in self._asked:
                 return self._asked[place]
@@ -205,7 +206,6 @@ def _board(game: GameRow, seats: Sequence[SeatPlayer]) -> Drawable:
 
 
 def _lines(game: GameRow, seats: Sequence[SeatPlayer], words: Catalogue) -> tuple[str, ...]:
-    """The game, the moment, the players, and whose turn it is."""
     to_move = [seat.name for seat in seats if game.status == "playing" and seat.seat == game.active_seat]
     return (
         words.text(presentation_of(game.kind).name),

@@ -30,7 +30,7 @@ _SAID: Final = "seats"
 @pages.get("/seats")
 def show() -> ResponseReturnValue:
     """The seats to take over, and whether the visitor stands by."""
-    return _page([str(told) for told in get_flashed_messages(category_filter=[_SAID])])
+    return _page([str(message) for message in get_flashed_messages(category_filter=[_SAID])])
 
 
 @pages.post(f"/seats/<tag>/{_SEAT}/take")
@@ -42,9 +42,9 @@ def take(tag: str, seat: int) -> ResponseReturnValue:
 
 @pages.post("/seats/<tag>/decline")
 def decline(tag: str) -> ResponseReturnValue:
-    """Say no to an offer."""
+    """Decline an offer."""
     me, forms = player(), site().intake.forms
-    return _do(lambda: forms.do(me, DeclineSeat(_game(tag).tag), words()).told)
+    return _do(lambda: forms.do(me, DeclineSeat(_game(tag).tag), words()).sentences)
 
 
 @pages.post("/seats/standby")
@@ -52,15 +52,15 @@ def stand_by() -> ResponseReturnValue:
     """Note for which kinds of game the visitor stands by."""
     me, forms = player(), site().intake.forms
     wanted = tuple(kind for kind in kinds() if kind in request.form.getlist("kind"))
-    return _do(lambda: forms.do(me, StandBy(wanted), words()).told)
+    return _do(lambda: forms.do(me, StandBy(wanted), words()).sentences)
 
 
 @pages.get("/games/<tag>/resign")
 def resign_page(tag: str) -> ResponseReturnValue:
-    """Say what giving up a seat means, and ask to press a button."""
+    """The page that explains giving up a seat and asks to confirm it by a button."""
     me = player()
     found = find(tag)
-    if found.own is None or found.game.status == "over":
+    if found.own_seat is None or found.game.status == "over":
         return redirect(url_for("games.game", tag=tag), 303)
     return render_template("resign.html", game=found.game, me=me)
 
@@ -73,15 +73,14 @@ def resign(tag: str) -> ResponseReturnValue:
 
 
 def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnValue:
-    """Do something about seats; what is told of it stands on the page of seats, or all is well and one goes on."""
     try:
-        told = work()
+        sentences = work()
     except NotFound:
         abort(404)
     except Refused as refused:
         return _page([], refused.message), 422
     if not onward:
-        for sentence in told:
+        for sentence in sentences:
             flash(sentence, _SAID)
     return redirect(onward or url_for("seats.show", _anchor="said"), 303)
 
@@ -89,7 +88,7 @@ def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnVa
 def _page(said: Sequence[str], fault: str = "") -> str:
     here, me = site(), visitor()
     with here.read() as unit:
-        found = page(standby.openings(unit, me.id if me else None), _ON_PAGE)
+        found = page(standby.list_openings(unit, me.id if me else None), _ON_PAGE)
         kinds = list_kinds_stood_by(unit, me.id) if me else []
     return render_template(
         "seats.html",
@@ -102,6 +101,5 @@ def _page(said: Sequence[str], fault: str = "") -> str:
 
 
 def _game(tag: str) -> GameRow:
-    """The game of that name, or no page."""
     with site().read() as unit:
         return find_game_by_tag(unit, tag) or abort(404)

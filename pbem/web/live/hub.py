@@ -15,7 +15,7 @@ from hashlib import blake2s
 from typing import Final, TypeVar
 
 from pbem.networks import SITE_SHARE, site_of
-from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
+from pbem.notifications.moments import FactsOfGame, GameMoment, load_facts_of, news
 from pbem.store import Database, Tx
 from pbem.store.live import (
     find_newest_game_id,
@@ -43,14 +43,13 @@ class StreamLimits:
 
     most: int = 1000
     per_client: int = 24
-    """Streams to one IPv4 address, or /64 of IPv6, as trusted proxies tell it; to a /48 so many times SITE_SHARE."""
+    """Streams to one IPv4 address, or /64 of IPv6, as trusted proxies tell it; SITE_SHARE times as many to a /48."""
     per_player: int = 12
     """Streams to one player's browsers."""
     ping_seconds: float = 15.0
     life_seconds: float = 600.0
     """After which a stream ends, to begin anew with whatever its visitor may follow by then."""
     taking_seconds: float = 30.0
-    """In which what was sent has to be taken."""
     poll_seconds: float = 0.5
     """Distance at which games are looked at for what other processes wrote."""
     rest_seconds: float = 0.05
@@ -73,9 +72,7 @@ class Follower:
     """Whether only the games on show are followed, whatever the player plays."""
     games: frozenset[int] = frozenset()
     known: dict[int, GameMoment] = field(default_factory=dict)
-    """The moment of each game that it knows."""
     marks: dict[str, str] = field(default_factory=dict)
-    """The same as marks, by tag."""
     is_new: bool = True
     """Whether nothing was looked for since it was admitted."""
 
@@ -87,8 +84,8 @@ class Follower:
 
 def digest_of(marks: Mapping[str, str]) -> str:
     """The id of an event after which these marks are known."""
-    told = " ".join(f"{tag}:{mark}" for tag, mark in sorted(marks.items()))
-    return blake2s(told.encode(), digest_size=_ID_BYTES).hexdigest()
+    marked = " ".join(f"{tag}:{mark}" for tag, mark in sorted(marks.items()))
+    return blake2s(marked.encode(), digest_size=_ID_BYTES).hexdigest()
 
 
 class Hub:
@@ -106,19 +103,19 @@ class Hub:
 
     def followed(self, tx: Tx, player_id: int | None, tags: Sequence[str]) -> frozenset[int]:
         """The games that a visitor follows: their own, and those of which a page is open."""
-        own = [] if player_id is None else list_followed_games(tx, player_id, MOST_GAMES)
-        return frozenset([*own, *(pulse.id for pulse in list_pulses_by_tag(tx, list(tags)[:MOST_SHOWN]))])
+        followed = [] if player_id is None else list_followed_games(tx, player_id, MOST_GAMES)
+        return frozenset([*followed, *(pulse.id for pulse in list_pulses_by_tag(tx, list(tags)[:MOST_SHOWN]))])
 
     def marks(self, tx: Tx, player_id: int | None, game_ids: Collection[int]) -> dict[str, str]:
         """The marks of games by tag, as a page of them holds them."""
-        found = facts_of(tx, game_ids).values()
+        found = load_facts_of(tx, game_ids).values()
         return {facts.pulse.tag: facts.seen_by(player_id).mark() for facts in found}
 
     def present(self, tx: Tx, player_id: int | None, game_ids: Collection[int]) -> dict[str, tuple[int, str, bool]]:
         """All that a visitor may know of games, by tag: position, mark, and whether it is their turn."""
         return {
             one.tag: (one.position, one.mark(), one.is_own_turn)
-            for one in (facts.seen_by(player_id) for facts in facts_of(tx, game_ids).values())
+            for one in (facts.seen_by(player_id) for facts in load_facts_of(tx, game_ids).values())
         }
 
     def admit(self, follower: Follower, tags: Sequence[str]) -> Follower | None:
@@ -133,7 +130,7 @@ class Hub:
         try:
             with self.database.read() as tx:
                 follower.games = self.followed(tx, None if follower.only_shown else follower.player_id, tags)
-                self._take_note(follower, facts_of(tx, follower.games))
+                self._take_note(follower, load_facts_of(tx, follower.games))
         except Exception:
             self.dismiss(follower)
             raise
@@ -173,15 +170,15 @@ class Hub:
         with self.database.read() as tx:
             self._welcome_new_games(tx, followers)
             followed = frozenset[int]().union(*(follower.games for follower in followers))
-            facts = facts_of(tx, followed)
+            facts = load_facts_of(tx, followed)
         changed = {game_id for game_id, one in facts.items() if self._facts.get(game_id) != one}
         self._facts = facts
-        told: dict[tuple[GameMoment, GameMoment], dict[str, object]] = {}
+        payloads: dict[tuple[GameMoment, GameMoment], dict[str, object]] = {}
         for follower in followers:
             behind = follower.games & (facts.keys() if follower.is_new else changed)
             follower.is_new = False
             for game_id in behind:
-                event = self._event_for(follower, facts[game_id], told)
+                event = self._event_for(follower, facts[game_id], payloads)
                 if event:
                     yield follower, event
 
@@ -195,7 +192,6 @@ class Hub:
         return [one for one in followers if one.session_id is not None and one.session_id not in alive]
 
     def _welcome_new_games(self, tx: Tx, followers: Collection[Follower]) -> None:
-        """Have players follow the games that were opened since the last look."""
         newest = find_newest_game_id(tx)
         if self._newest and newest > self._newest:
             for held in list_held_seats(tx, range(self._newest + 1, newest + 1)):
@@ -205,9 +201,8 @@ class Hub:
         self._newest = newest
 
     def _event_for(
-        self, follower: Follower, facts: FactsOfGame, told: dict[tuple[GameMoment, GameMoment], dict[str, object]]
+        self, follower: Follower, facts: FactsOfGame, payloads: dict[tuple[GameMoment, GameMoment], dict[str, object]]
     ) -> str:
-        """The event of a game for a follower, who knows of it then; "" where there is nothing new to them."""
         after = facts.seen_by(follower.player_id)
         before = follower.known.get(facts.pulse.id)
         if before == after:
@@ -216,10 +211,10 @@ class Hub:
             self._take_note(follower, {facts.pulse.id: facts})
             kinds = ["move", *(["turn"] if after.is_own_turn else [])]
             return _event("news", follower.id, self._news_of(after, kinds))
-        if (before, after) not in told:
-            told[before, after] = self._news_of(after, news(before, after))
+        if (before, after) not in payloads:
+            payloads[before, after] = self._news_of(after, news(before, after))
         self._take_note(follower, {facts.pulse.id: facts})
-        return _event("news", follower.id, told[before, after])
+        return _event("news", follower.id, payloads[before, after])
 
     def _news_of(self, after: GameMoment, kinds: Sequence[str]) -> dict[str, object]:
         return {
@@ -231,7 +226,6 @@ class Hub:
         }
 
     def _take_note(self, follower: Follower, facts: Mapping[int, FactsOfGame]) -> None:
-        """Note that a follower knows games as they are now."""
         for game_id, one in facts.items():
             moment = one.seen_by(follower.player_id)
             follower.known[game_id] = moment

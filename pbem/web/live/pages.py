@@ -52,7 +52,7 @@ def follow(games: Iterable[GameRow]) -> None:
 
 
 def follow_own() -> None:
-    """The same for all games that the visitor plays or watches."""
+    """Have the page that is being made follow all games that the visitor plays or watches."""
     hub, me = _hub(), _player_id()
     with site().read() as unit:
         g.followed = hub.marks(unit, me, hub.followed(unit, me, ()))
@@ -87,7 +87,7 @@ def stream() -> ResponseReturnValue:
 
 @pages.get("/live.json")
 def poll() -> ResponseReturnValue:
-    """The same as the beginning of the stream, to be asked for: all that the visitor may know of the games, by tag."""
+    """The beginning of the stream as one answer, for polling: all that the visitor may know of the games, by tag."""
     hub, (player_id, _session_id, only_shown) = _hub(), _listener()
     with site().read() as unit:
         followed = hub.followed(unit, None if only_shown else player_id, _shown())
@@ -171,7 +171,7 @@ def manifest() -> ResponseReturnValue:
         }
         for file, size, purpose in _ICONS
     ]
-    told = {
+    fields = {
         "id": url_for("games.home"),
         "name": name,
         "short_name": name if len(name) <= 12 else "Railroad Dice",
@@ -183,4 +183,4 @@ def manifest() -> ResponseReturnValue:
         "background_color": _PAPER,
         "icons": icons,
     }
-    return Response(json.dumps(told), mimetype="application/manifest+json")
+    return Response(json.dumps(fields), mimetype="application/manifest+json")

@@ -23,7 +23,7 @@ STREAM: Final = "pbem.stream"
 """The key under which a request's environment holds, where its answer may be a stream, what gives it to a follower."""
 _MOST_PENDING: Final = 32 * 1024
 """Bytes that wait for a reader; an event has about 150."""
-_MOST_HEARD: Final = 4 * 1024
+_MOST_RECEIVED: Final = 4 * 1024
 """Bytes that may come on a stream, where nothing is expected any more."""
 _PING: Final = "event: ping\ndata:\n\n"
 _PAUSE: Final = 1.0
@@ -40,7 +40,7 @@ class Stream:
         self.opened = self.sent = self.taken = now
         self.is_over = False
         self._chunked = chunked
-        self._heard = 0
+        self._received = 0
         sock.setblocking(False)
 
     def put(self, text: str, now: float) -> None:
@@ -56,7 +56,7 @@ class Stream:
         self.is_over = self.is_over or len(self.pending) > _MOST_PENDING
 
     def flush(self, now: float) -> None:
-        """Send what waits, as far as the socket takes it."""
+        """Send the waiting bytes, as far as the socket takes them."""
         try:
             while self.pending:
                 del self.pending[: self.socket.send(self.pending)]
@@ -67,15 +67,15 @@ class Stream:
             self.is_over = True
 
     def drain(self) -> None:
-        """Read what comes, which is the end, or nothing that anybody asked for."""
+        """Read what the client sends: the end of the stream, or bytes that are ignored."""
         try:
-            data = self.socket.recv(_MOST_HEARD)
+            data = self.socket.recv(_MOST_RECEIVED)
         except BlockingIOError:
             return
         except OSError:
             data = b""
-        self._heard += len(data)
-        self.is_over = self.is_over or not data or self._heard > _MOST_HEARD
+        self._received += len(data)
+        self.is_over = self.is_over or not data or self._received > _MOST_RECEIVED
 
     def end(self, text: str, now: float) -> None:
         """Send a last event and the end of the answer, as far as the socket takes it."""
@@ -157,7 +157,6 @@ class Streams:
             self._close(stream)
 
     def _turn(self) -> None:
-        """Wait for something, and do it."""
         found = self._selector.select(self._patience(time.monotonic()))
         now = time.monotonic()
         is_woken, self._is_woken = self._is_woken, False
@@ -206,7 +205,6 @@ class Streams:
             self._looked = 0.0
 
     def _beat(self, now: float) -> None:
-        """Ping who heard nothing for long, and end what is over."""
         limits = self._limits
         for stream in self._open.values():
             if stream.pending and now - stream.taken > limits.taking_seconds:
@@ -223,7 +221,6 @@ class Streams:
         self._settle(list(self._open.values()))
 
     def _settle(self, streams: Iterable[Stream]) -> None:
-        """Close streams that are over, and wait for the sockets of those that could not send all."""
         for stream in list(streams):
             if stream.is_over:
                 self._close(stream)

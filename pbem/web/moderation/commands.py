@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Branch, Past
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_
@@ -163,7 +163,7 @@ def _answer(me: PlayerRow, form: CommandForm) -> ResponseReturnValue:
 def preview_or_done(
     me: PlayerRow, act: ModeratorCommand, show: Callable[[Preview, bool], str]
 ) -> str | tuple[str, ...]:
-    """Show what an act would do, or, where that was confirmed, do it; the page, or what was done. Raises Refused."""
+    """Preview an act, or carry it out where that was confirmed; the page, or the sentences on it. Raises Refused."""
     office = site().intake.moderators
     if "state" not in request.form:
         return show(office.preview(me.id, act), False)
@@ -174,7 +174,6 @@ def preview_or_done(
 
 
 def _page(tx: Tx, form: CommandForm, *, faults: Mapping[str, Sequence[str]] | None = None, fault: str = "") -> str:
-    """The form, with what was filled in where it comes back."""
     game = form.game
     widgets = {one.widget for one in form.act.fields().values()}
     return render_template(
@@ -230,17 +229,15 @@ def sure_page(
 
 
 def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
-    """The newest moments that a game may go back to, the newest first, and the one that the address asks for."""
-    past, known = site().archive.past(tx, game), targets(tx, game)
-    asked = request.values.get("to", 0, type=int)
+    past, known = site().archive.past(tx, game), list_targets(tx, game)
+    requested = request.values.get("to", 0, type=int)
     shown = known[-_TO_CHOOSE_FROM:]
-    shown = shown if asked in shown or asked not in known else [asked, *shown]
+    shown = shown if requested in shown or requested not in known else [requested, *shown]
     presenter = _presenter(tx, game, past, past.last.position)
     return [PositionChoice(position, _moment_line(past, position, presenter)) for position in reversed(shown)]
 
 
 def _moment_line(past: Past, position: int, presenter: Presenter) -> str:
-    """A moment in a line."""
     try:
         branch = past.branch_at(position)
     except NotFound:  # it belongs to a branch that was left before it was final

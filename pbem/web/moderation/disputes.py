@@ -13,24 +13,23 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
 from pbem.adjudicator.history.archive import Branch, PastMoment
-from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.history.rollback import list_targets
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import catalogue
 from pbem.intake.operator import Preview
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
-from pbem.moderation.context import LONGEST_REASON, ModeratorContext, sees_secrets
+from pbem.moderation.context import LONGEST_REASON, MOST_WRITTEN, VERDICTS, ModeratorContext, sees_secrets
 from pbem.moderation.correction_lines import glossary
-from pbem.moderation.examining import Examination, examination_of, like_it
+from pbem.moderation.examining import Examination, list_similar_rulings, load_examination
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
-from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seats, list_seats_ever_of
 from pbem.store.moderation.disputes import FiledDispute, find_dispute, list_rulings_on
 from pbem.store.players.player import PlayerRow, get_player
-from pbem.web.games.disputes import MomentPicture, moment_at, picture, said_about, shown
+from pbem.web.games.disputes import MomentPicture, list_said, moment_at, picture, shown
 from pbem.web.moderation.commands import preview_or_done, sure_page
 from pbem.web.moderation.overview import moderator
 from pbem.web.site import site
@@ -74,7 +73,7 @@ class Supposition:
 
 @pages.get(f"/moderate/disputes/{_ID}")
 def examine(dispute_id: int) -> ResponseReturnValue:
-    """All there is to know of a dispute."""
+    """The page of all facts of a dispute."""
     me = moderator()
     with site().read() as unit:
         return _page(unit, _find(unit, me, dispute_id))
@@ -110,7 +109,6 @@ def reopen(dispute_id: int) -> ResponseReturnValue:
 
 
 def _send(name: str, dispute_id: int, *, is_confirmed: bool = True) -> ResponseReturnValue:
-    """Deal with the form of an act on a dispute; a ruling on one that was ruled on takes the place of that."""
     me = moderator()
     with site().read() as unit:
         found = _find(unit, me, dispute_id)
@@ -158,7 +156,7 @@ def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, *, is_an
 def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
     game, dispute, here = found.game, found.dispute, site()
     past = here.archive.past(tx, game)
-    known = examination_of(
+    known = load_examination(
         UnitOfWork(tx, here.settings, here.now_ms()), game, dispute, past, words(), is_open=found.is_open
     )
     then, now = _presenter(found, known.before), _presenter(found, known.after)
@@ -169,11 +167,11 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         shown=shown(tx, dispute),
         rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
         longest_reason=LONGEST_REASON,
-        statements=said_about(tx, dispute),
-        said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
+        statements=list_said(tx, dispute),
+        said=[str(message) for message in get_flashed_messages(category_filter=[SAID])],
         fault=fault,
         known=known,
-        told=now.sentences(known.news),
+        sentences=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
         differences=then.differences(now, ruleset_for(game.kind).compare(known.before, known.after)),
         correction=_correction(game.kind, get_player(tx, dispute.player_id).name),
@@ -181,8 +179,8 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         supposition=_supposition(found, known),
         may_try_orders=_may_try_orders(found, known),
         variants=_variants(found, known),
-        asked=request.args,
-        like_it=like_it(tx, dispute, known.rules, _LIKE_IT),
+        query=request.args,
+        like_it=list_similar_rulings(tx, dispute, known.rules, _LIKE_IT),
         moments=_moments(tx, found, past.branch_at(dispute.position)),
         filled=request.form,
         book=rulebook(game.kind, known.before.table.reading),
@@ -194,7 +192,6 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
 
 
 def _correction(kind: str, name: str) -> str:
-    """An example of a correction that names a player; "" where nothing can be corrected by hand."""
     examples = [example for entry in glossary(catalogue("en"), kind) for example in entry.examples]
     return examples[0].replace(_EXEMPLARY, name.lower()) if examples else ""
 
@@ -225,7 +222,6 @@ def _supposition(found: FoundDispute, known: Examination) -> Supposition | None:
 
 
 def _describe_supposition(found: FoundDispute, supposed: Supposed) -> Supposition:
-    """A supposition in words."""
     logged, after = _presenter(found, supposed.logged), _presenter(found, supposed.after)
     events = [event for one in supposed.judged for event in one.events]
     return Supposition(
@@ -237,7 +233,6 @@ def _describe_supposition(found: FoundDispute, supposed: Supposed) -> Suppositio
 
 
 def _why_it_ended(found: FoundDispute, supposed: Supposed) -> str:
-    """The reason why a supposition ended early; "" where it did not."""
     stop = supposed.stop
     if stop is None:
         return ""
@@ -249,7 +244,6 @@ def _why_it_ended(found: FoundDispute, supposed: Supposed) -> str:
 
 
 def _variants(found: FoundDispute, known: Examination) -> list[tuple[str, str]]:
-    """The variants under which the turn can be read, by what addresses call them, with their words."""
     others = other_options(known.entries, ruleset_for(found.game.kind))
     each = [(option, value) for option, values in others.items() for value in values]
     return [(f"{one}={value}", _called(found, one, value)) for one, value in each]
@@ -261,8 +255,7 @@ def _called(found: FoundDispute, option: str, value: str) -> str:
 
 
 def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> list[tuple[int, str]]:
-    """The moments that the game may go back to, the newest first."""
-    known = set(targets(tx, found.game))
+    known = set(list_targets(tx, found.game))
     presenter = _presenter(found, branch.view_at(branch.last.position).state)
     moments: list[PastMoment] = [one for one in branch.moments if one.position in known]
     return [(one.position, moment_at(one, presenter)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]

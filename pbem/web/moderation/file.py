@@ -11,26 +11,33 @@ from flask import Blueprint, abort, get_flashed_messages, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.antecedents import MailReader, find_antecedent
-from pbem.adjudicator.correspondence.endings import LetterWriter
-from pbem.adjudicator.correspondence.own_text import own_text
-from pbem.adjudicator.correspondence.seat_lines import SeatLines
+from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines
+from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.history.archive import PastMoment
-from pbem.adjudicator.records import differences
-from pbem.adjudicator.seats.absences import away_until
+from pbem.adjudicator.records import find_differences
+from pbem.adjudicator.seats.absences import find_last_day_away
 from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import Letter
-from pbem.mail.reading.mime import header_bytes
+from pbem.mail.reading.smime import header_bytes
 from pbem.moderation.masking import Mask, mask_for
 from pbem.moderation.needs import needs
 from pbem.store import NotFound, Tx, UnitOfWork
-from pbem.store.games.drafts import DraftRow, StandingRow, find_draft, list_standing_orders
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import list_entries
-from pbem.store.games.seats import SeatPlayer, TenureRow, list_holders, list_seat_contacts, list_seats, list_tenures
-from pbem.store.games.turns import TurnTakenRow, list_turns_of_game
+from pbem.store.games.proposals import DraftRow, StandingRow, find_draft, list_standing_orders
+from pbem.store.games.seats import (
+    SeatPlayer,
+    TenureRow,
+    TurnTakenRow,
+    list_holders,
+    list_seat_contacts,
+    list_seats,
+    list_tenures,
+    list_turns_of_game,
+)
 from pbem.store.games.vacancies import list_offers
 from pbem.store.mail.inbox import (
     BounceRow,
@@ -41,7 +48,7 @@ from pbem.store.mail.inbox import (
     list_marks_of_letters,
 )
 from pbem.store.mail.outbox import MailRow
-from pbem.store.mail.reach import list_suspended
+from pbem.store.mail.sending import list_suspended
 from pbem.store.moderation.disputes import find_answer_to, list_disputes_of_game
 from pbem.store.moderation.waiting import (
     LetterFacts,
@@ -55,7 +62,7 @@ from pbem.store.moderation.waiting import (
 )
 from pbem.store.outages import OutageRow, list_last_outages
 from pbem.web.account.own_pages import KINDS, STATES
-from pbem.web.games.chronicle import Posted, posted, went_back
+from pbem.web.games.chronicle import Posted, list_notices, load_rollbacks
 from pbem.web.moderation.commands import FORMS, fitting
 from pbem.web.moderation.overview import SAID, File, file_of, lines, moderator
 from pbem.web.site import site
@@ -85,7 +92,7 @@ class ShownLetter:
 
     facts: LetterFacts
     kilobytes: int | None
-    """Its size, rounded up so that it does not tell which press it brought; None once it was erased."""
+    """Its size, rounded up so that it does not give away which press it brought; None once erased."""
     played: tuple[int, int] | None
     """The first and last final position of the log that it led to, if it did."""
 
@@ -166,7 +173,6 @@ class PositionLink:
     stopped_ms: int | None
     """Since when mails to its player are stopped, because they came back."""
     offered_ms: int | None
-    """Until when somebody is asked to take it."""
 
     @property
     def late(self) -> int:
@@ -185,9 +191,7 @@ class Logged:
     at_ms: int
     sentences: Sequence[str]
     letter: str | None
-    """The mark of that letter."""
     stands: bool
-    """Whether it is on the branch that stands."""
 
 
 @dataclass(frozen=True)
@@ -212,14 +216,14 @@ def show(tag: str) -> ResponseReturnValue:
         contacts = list_seat_contacts(unit, game.id)
         names = [contact.name for contact in contacts]
         players = {player_id: name for *_when, player_id, name in list_holders(unit, game.id)}
-        notices = posted(unit, game.id, words(), zone(), names)
+        notices = list_notices(unit, game.id, words(), zone(), names)
         return render_template(
             "moderate_file.html",
             file=file,
             game=game,
             names=names,
             players=players,
-            said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
+            said=[str(message) for message in get_flashed_messages(category_filter=[SAID])],
             needs=lines(unit, [need for need in needs(unit, me) if need.game_id == game.id]),
             places=_places(unit, game),
             letters=_letters(unit, file),
@@ -268,7 +272,7 @@ def rejudged(tag: str) -> ResponseReturnValue:
     with site().read() as unit:
         file = file_of(unit, me, tag)
         try:
-            found = differences(unit, file.game, words(), is_open=file.is_open)
+            found = find_differences(unit, file.game, words(), is_open=file.is_open)
         except (BadRecord, ValueError, KeyError):
             found = None
     return render_template("moderate_rejudged.html", game=file.game, file=file, found=found)
@@ -288,7 +292,7 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
             abort(404)
         read = site().intake.letters.read(row)
         mask = mask_for(unit, file.game.id)
-        own = _own_lines(unit, file.game.id, row, read) if isinstance(read, Letter) else ()
+        lines_read = _own_lines(unit, file.game.id, row, read) if isinstance(read, Letter) else ()
     text = "\n".join(read.text) if isinstance(read, Letter) else ""
     return render_template(
         "moderate_letter.html",
@@ -296,7 +300,7 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
         letter=row,
         head=mask.text(header_bytes(row.raw).decode("utf-8", "replace")),
         text=mask.text(text),
-        lines=mask.lines(own),
+        lines=mask.lines(lines_read),
         STATES=LETTER_STATES,
     )
 
@@ -310,8 +314,8 @@ def _own_lines(unit: UnitOfWork, game_id: int, row: LetterRow, read: Letter) -> 
     contact = loaded.seats[row.seat or 0]
     answer = find_answer_to(unit, game_id, contact.seat, row.message_id)
     answered = find_antecedent(unit, read, MailReader.at(contact, before=answer), unit.settings.mail.domain)
-    own = own_text(unit, read, answered, SeatLines.of(loaded, contact.seat), LetterWriter(()))
-    return own.written.spaced
+    reply = read_reply_text(unit, read, answered, SeatLines.of(loaded, contact.seat), LetterWriter(()))
+    return reply.written.spaced
 
 
 @pages.get("/moderate/<tag>/mails/<int(min=1, max=9223372036854775807):number>")
@@ -329,13 +333,11 @@ def mail(tag: str, number: int) -> ResponseReturnValue:
 
 
 def _hidden(game_id: int, seat: int) -> str:
-    """Describe what only a seat sees of a game, in a sentence."""
     seen = site().intake.forms.look(game_id, seat)
     return presenter_for(seen.view.table, seen.names, words()).hidden(seen.view)
 
 
 def _opened(file: File) -> File:
-    """The file, where its game's secrets are open to the visitor; else that page is not there."""
     return file if file.is_open else abort(404)
 
 
@@ -351,7 +353,7 @@ def _places(tx: Tx, game: GameRow) -> list[PositionLink]:
                 seat,
                 list_tenures(tx, game.id, seat.seat),
                 [turn for turn in turns if turn.seat == seat.seat and turn.player_id == seat.player_id],
-                away_until(UnitOfWork(tx, site().settings, now_ms), seat.player_id),
+                find_last_day_away(UnitOfWork(tx, site().settings, now_ms), seat.player_id),
                 stopped.get(seat.player_id),
                 offers[-1] if offers and offers[-1] > now_ms else None,
             )
@@ -372,18 +374,17 @@ def _letters(tx: Tx, file: File) -> ListPage[ShownLetter]:
 
 
 def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted]) -> ListPage[Logged] | None:
-    """The final part of the log, the newest first; None where it cannot be read."""
     try:
         past = site().archive.past(tx, game)
         presenter = presenter_for(past.view_at(past.last.position).table, list(names), words())
     except (BadRecord, ValueError, KeyError):
         return None
-    own = [(moment, branch is past) for branch in (past, *past.branches) for moment in past.own(branch)]
-    own.sort(key=lambda found: found[0].position, reverse=True)
-    backs = {back.position: back.text for back in went_back(tx, game.id, notices, words())}
+    moments = [(moment, branch is past) for branch in (past, *past.branches) for moment in past.moments_of(branch)]
+    moments.sort(key=lambda found: found[0].position, reverse=True)
+    backs = {back.position: back.text for back in load_rollbacks(tx, game.id, notices, words())}
 
     def fetch(limit: int, offset: int) -> list[Logged]:
-        shown = own[offset : offset + limit]
+        shown = moments[offset : offset + limit]
         by_letter = _letters_at(tx, game.id, [moment.position for moment, _stands in shown])
         return [
             Logged(
@@ -393,7 +394,7 @@ def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted])
             for moment, stands in shown
         ]  # fmt: skip
 
-    return stretch(len(own), _ON_PAGE, fetch, "log")
+    return stretch(len(moments), _ON_PAGE, fetch, "log")
 
 
 def _sentences(moment: PastMoment, presenter: Presenter, backs: Mapping[int, str]) -> list[str]:
@@ -403,7 +404,6 @@ def _sentences(moment: PastMoment, presenter: Presenter, backs: Mapping[int, str
 
 
 def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str]:
-    """The marks of the letters that led to what is at these positions."""
     if not positions:
         return {}
     rows = list_entries(tx, game_id, after=min(positions) - 1, upto=max(positions))
@@ -425,5 +425,4 @@ def _mails(unit: UnitOfWork, file: File, players: Mapping[int, str]) -> ListPage
 
 
 def _outages(tx: Tx, game: GameRow) -> list[OutageRow]:
-    """The newest of those that were while the game was played."""
     return [one for one in list_last_outages(tx, _OUTAGES) if one.until_ms >= game.created_ms]

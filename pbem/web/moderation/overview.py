@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.moderation.context import check_moderates, sees_secrets
-from pbem.moderation.needs import WORDS, Need, Sort, age, describe_need, how_many, needs
+from pbem.moderation.needs import WORDS, Need, Sort, age, count_needs, describe_need, needs
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, GameStatus, find_game_by_tag
 from pbem.store.games.seats import list_seats
@@ -40,7 +40,7 @@ class Urgency:
     """Needs that a moderator attends to at about the same time; `title` and `why` are message ids."""
 
     title: str
-    why: str
+    reason: str
     sorts: tuple[Sort, ...]
 
 
@@ -133,7 +133,7 @@ def by_urgency(found: Sequence[NeedLine]) -> list[tuple[Urgency, list[NeedLine]]
 def overview() -> ResponseReturnValue:
     """The page of all that needs the visitor, the worst first."""
     me = moderator()
-    said = [str(told) for told in get_flashed_messages(category_filter=[SAID])]
+    said = [str(message) for message in get_flashed_messages(category_filter=[SAID])]
     with site().read() as unit:
         found = page(needs(unit, me), _ON_PAGE)
         moderated = count_moderated_games(unit, me.id, "playing")
@@ -143,12 +143,12 @@ def overview() -> ResponseReturnValue:
 
 @pages.get("/moderate/games")
 def games() -> ResponseReturnValue:
-    """The games that the visitor may moderate: of a kind, by what is sought, or those that need them."""
-    me, asked = moderator(), request.args
-    status: GameStatus = next((one for one in STATUSES if one == asked.get("status")), "playing")
-    kind = asked.get("kind", "") if asked.get("kind") in kinds() else ""
-    sought = " ".join(asked.get("sought", "").split())[:_LONGEST_SEARCH]
-    needy = asked.get("needs") == "yes"
+    """The page of games that the visitor may moderate, filtered by status, kind, search text, or need."""
+    me, query = moderator(), request.args
+    status: GameStatus = next((one for one in STATUSES if one == query.get("status")), "playing")
+    kind = query.get("kind", "") if query.get("kind") in kinds() else ""
+    sought = " ".join(query.get("sought", "").split())[:_LONGEST_SEARCH]
+    needy = query.get("needs") == "yes"
     with site().read() as unit:
         waiting: dict[int, list[Need]] = {}
         for need in needs(unit, me):
@@ -162,20 +162,19 @@ def games() -> ResponseReturnValue:
             ),
         )
         shown = [listed(unit, game) for game in found.items]
-        told = {game.id: lines(unit, waiting.get(game.id, ())) for game in found.items}
+        needs_of = {game.id: lines(unit, waiting.get(game.id, ())) for game in found.items}
     return render_template(
         "moderate_games.html",
         page=found,
         games=shown,
-        needs=told,
-        asked={"status": status, "kind": kind, "sought": sought, "needs": "yes" if needy else ""},
+        needs=needs_of,
+        query={"status": status, "kind": kind, "sought": sought, "needs": "yes" if needy else ""},
     )
 
 
 def _needs_of() -> int | None:
-    """Count the needs that wait for the visitor; None where they are no moderator."""
     me = visitor()
     if me is None or not me.moderator:
         return None
     with site().read() as unit:
-        return how_many(unit, me)
+        return count_needs(unit, me)

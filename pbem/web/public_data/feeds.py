@@ -15,15 +15,14 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.adjudicator import statistics
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment, present
-from pbem.adjudicator.mails.press import public
+from pbem.adjudicator.mails.press import load_public_press
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms, iso
-from pbem.games.moments import turn_in_words, year_in_words
-from pbem.games.presentation import presenter_for
+from pbem.games.presentation import presenter_for, turn_in_words, year_in_words
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby.descriptions import closing_sentence, commitment_sentence, describe_game, term_sentences
-from pbem.reports.press import PressPiece, heading
+from pbem.lobby.lists import closing_sentence, commitment_sentence, describe_game, term_sentences
+from pbem.reports.notes import PressPiece, heading
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import (
     GameRow,
@@ -38,7 +37,15 @@ from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.games.statistics import count_players_of_kind
 from pbem.store.games.waiting_lists import ListRow, list_public_lists, list_waiting_players
 from pbem.store.players.player import get_public_player
-from pbem.web.games.chronicle import ChronicleEntry, Posted, WentBack, chapters, not_covered_by, posted, went_back
+from pbem.web.games.chronicle import (
+    ChronicleEntry,
+    Posted,
+    WentBack,
+    chapters,
+    list_notices,
+    load_rollbacks,
+    not_covered_by,
+)
 from pbem.web.games.pages import STATUSES
 from pbem.web.lists import PLAYER, slug
 from pbem.web.protection import FEEDS
@@ -58,7 +65,7 @@ ON_PAGE: Final = 100
 _JSON: Final = "application/json"
 _ATOM: Final = "application/atom+xml"
 _GAMES_FOLLOWED: Final = 10
-"""Games that a player's feed tells of: so many in progress, and so many that are over, the newest of each."""
+"""The most games in a player's feed: this many in progress and this many that are over, the newest of each."""
 _LISTS_SINCE_MS: Final = 1_795_305_600_000
 """The day of the name of the feed of waiting lists, which is one for good: 22 November 2026."""
 _NOT_XML: Final = re.compile("[^\\t\\n\\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -109,34 +116,35 @@ def of_game(
     A turn that goes on is not told of yet; what was told of a branch that was left stays. `names` are the players', by
     seat.
     """
-    whole = [chapter for branch in (*past.branches, past) for chapter in _own(past, branch, names, words, backs)]
-    told = [_of_chapter(game, chapter, words) for chapter in whole]
+    whole = [
+        chapter for branch in (*past.branches, past) for chapter in _list_own_entries(past, branch, names, words, backs)
+    ]
+    entries = [_of_chapter(game, chapter, words) for chapter in whole]
     gone = [_of_back(game, back, words.text("%(tag)s: the game is rolled back", tag=game.tag)) for back in backs]
     written = [_of_press(game, piece, words) for piece in press[-MOST:]]
     noticed = [_of_notice(game, notice, words) for notice in not_covered_by(backs, notices)[-MOST:]]
-    return sorted([*told, *gone, *noticed, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
+    return sorted([*entries, *gone, *noticed, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
 
 
 def of_player(games: Iterable[Followed], words: Catalogue) -> list[FeedEntry]:
     """Entries for where a player's games began and ended, and where their turn came, the newest first."""
-    told = (entry for followed in games for entry in _of_followed(followed, words))
-    once = {entry.name: entry for entry in told}  # a player may have two seats
+    candidates = (entry for followed in games for entry in _of_followed(followed, words))
+    once = {entry.name: entry for entry in candidates}  # a player may have two seats
     entries = sorted(once.values(), key=lambda entry: entry.at_ms)  # those of one moment stay in their order
     return entries[: -MOST - 1 : -1]
 
 
 def of_list(row: ListRow, words: Catalogue, zone: str) -> FeedEntry:
     """A game that waits for players, as it was when it was opened."""
-    told = (describe_game(row, words), *term_sentences(row.terms, words), closing_sentence(row, words, zone))
+    sentences = (describe_game(row, words), *term_sentences(row.terms, words), closing_sentence(row, words, zone))
     path = f"/lists/{row.id}"
-    return FeedEntry(path[1:], path, row.name, row.created_ms, (*told, commitment_sentence(row, words)))
+    return FeedEntry(path[1:], path, row.name, row.created_ms, (*sentences, commitment_sentence(row, words)))
 
 
-def _own(
+def _list_own_entries(
     past: Past, branch: Branch, names: Sequence[str], words: Catalogue, backs: Sequence[WentBack]
 ) -> list[ChronicleEntry]:
-    """The newest turns and ends of years that were through on a branch, and not before another parted from it."""
-    ends = {moment.position for moment in past.own(branch)}
+    ends = {moment.position for moment in past.moments_of(branch)}
     presenter = presenter_for(branch.view_at(branch.last.position).table, names, words)
     whole = [one for one in chapters(branch, presenter, backs) if one.is_whole and one.position in ends]
     return whole[-MOST:]
@@ -182,7 +190,7 @@ def _of_followed(followed: Followed, words: Catalogue) -> Iterator[FeedEntry]:
         presenter = presenter_for(
             branch.view_at(branch.last.position).table, [seat.name for seat in followed.seats], words
         )
-        for moment in past.own(branch):
+        for moment in past.moments_of(branch):
             yield from _of_moment(followed, moment, presenter)
 
 
@@ -214,9 +222,9 @@ def game(tag: str) -> Response:
 
         def make() -> bytes:
             notices = _notices(unit, row, seats)
-            backs = went_back(unit, row.id, notices, _words())
-            told = publish.game(row, seats, present(unit, row.id), notices, backs, _base_url())
-            return msgspec.json.encode(told)
+            backs = load_rollbacks(unit, row.id, notices, _words())
+            data = publish.game(row, seats, present(unit, row.id), notices, backs, _base_url())
+            return msgspec.json.encode(data)
 
         return _answer(_JSON, make, _facts(row), count_notes(unit, row.id), *seats)
 
@@ -251,11 +259,11 @@ def game_feed(tag: str) -> Response:
     """The turns of a game as they become final, its years' ends, notices, and press to all."""
     with site().read() as unit:
         row, seats = _find(unit, tag)
-        press = public(unit, row.id)
+        press = load_public_press(unit, row.id)
 
         def make() -> bytes:
             past, notices = site().archive.past(unit, row), _notices(unit, row, seats)
-            backs = went_back(unit, row.id, notices, _words())
+            backs = load_rollbacks(unit, row.id, notices, _words())
             names = [seat.name for seat in seats]
             entries = of_game(row, past, names, _words(), press=press, notices=notices, backs=backs)
             return _atom(f"games/{row.tag}", f"{row.tag} {row.name}", row.created_ms, entries)
@@ -270,7 +278,7 @@ def ranking(kind: str) -> Response:
     number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
     with site().read() as unit:
         total = count_players_of_kind(unit, kind)
-        lines = statistics.ranking(unit, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
+        lines = statistics.list_ranking(unit, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
     is_last = number * ON_PAGE >= total
     following = None if is_last else f"{_base_url()}/games/{slug(kind)}/players.json?page={number + 1}"
     body = msgspec.json.encode(publish.ranking(kind, total, lines, following, _base_url()))
@@ -285,7 +293,7 @@ def player(player_id: int) -> Response:
             row = get_public_player(unit, player_id)
         except NotFound:
             abort(404)
-        found = statistics.profile(unit, player_id, site().clock().date())
+        found = statistics.load_profile(unit, player_id, site().clock().date())
     body = msgspec.json.encode(publish.profile(row, found, _base_url()))
     return _answer(_JSON, lambda: body, body)
 
@@ -344,12 +352,12 @@ def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatPlayer]]:
 
 
 def _followed(tx: Tx, game: GameRow, seats: Sequence[SeatPlayer], seat: int) -> Followed:
-    backs = went_back(tx, game.id, _notices(tx, game, seats), _words())
+    backs = load_rollbacks(tx, game.id, _notices(tx, game, seats), _words())
     return Followed(game, seats, seat, site().archive.past(tx, game), backs)
 
 
 def _notices(tx: Tx, row: GameRow, seats: Sequence[SeatPlayer]) -> list[Posted]:
-    return posted(tx, row.id, _words(), site().settings.server.time_zone, [seat.name for seat in seats])
+    return list_notices(tx, row.id, _words(), site().settings.server.time_zone, [seat.name for seat in seats])
 
 
 def _facts(game: GameRow) -> tuple[object, ...]:

@@ -111,10 +111,9 @@ def data_page() -> ResponseReturnValue:
 
 
 def _game_kinds(catalogue: Catalogue) -> list[Kind]:
-    """A game's class and those that its fields use, with what each game fills in its own way."""
-    own = dict.fromkeys((game.public_data.state_type, game.public_data.result_type) for game in presented())
+    types = dict.fromkeys((game.public_data.state_type, game.public_data.result_type) for game in presented())
     found: list[Kind] = []
-    for state, result in own:
+    for state, result in types:
         whole, *parts = kinds_of(GenericAlias(data.GameData, (state, result)), catalogue)
         found[:1] = [_merged(found[0], whole) if found else whole]
         found += [part for part in parts if part not in found]
@@ -122,7 +121,6 @@ def _game_kinds(catalogue: Catalogue) -> list[Kind]:
 
 
 def _merged(one: Kind, other: Kind) -> Kind:
-    """A class with fields of which some are of another type in another game."""
     pairs = zip(one.fields, other.fields, strict=True)
     return Kind(one.name, tuple(a if a == b else replace(a, type=f"{a.type} | {b.type}") for a, b in pairs))
 
@@ -179,8 +177,8 @@ def example(kind: str) -> str:
     )
     seats = [SeatPlayer(7, seat, 3 + seat, _NAMES[seat], None, None) for seat in range(state.seats)]
     notice = Posted(1, 0, _OPENED_MS, 1, "away for a day", "Ben is away on 24 December 2026.")
-    told = publish.game(row, seats, rules.view(state, None), [notice], [], BASE_URL)
-    return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
+    data = publish.game(row, seats, rules.view(state, None), [notice], [], BASE_URL)
+    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode()
 
 
 def _played(rules: AnyGame) -> tuple[Position, int]:
@@ -206,21 +204,19 @@ def _turn_of(state: Position) -> tuple[int, int]:
 
 
 def _documented_name(cls: type) -> str:
-    """The name of a class in the format; in the code it ends in Data where something else has the name."""
     return cls.__name__.removesuffix("Data")
 
 
 def _field(field: inspect.Field, catalogue: Catalogue) -> Field:
-    told = field.type
+    kind = field.type
     description = ""
-    if isinstance(told, inspect.Metadata):
-        description = catalogue.text((told.extra_json_schema or {})["description"])
-    is_code = any(isinstance(part, inspect.StructType | inspect.LiteralType) for part in _parts(told))
-    return Field(field.encode_name, _type_word(told, catalogue), description, is_code)
+    if isinstance(kind, inspect.Metadata):
+        description = catalogue.text((kind.extra_json_schema or {})["description"])
+    is_code = any(isinstance(part, inspect.StructType | inspect.LiteralType) for part in _parts(kind))
+    return Field(field.encode_name, _type_word(kind, catalogue), description, is_code)
 
 
 def _parts(info: inspect.Type) -> Iterator[inspect.Type]:
-    """A type, and those it is made of, down to classes."""
     match info:
         case inspect.Metadata(type=inner):
             yield from _parts(inner)

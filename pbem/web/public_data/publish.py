@@ -30,7 +30,7 @@ def game(
     base_url: str,
 ) -> data.GameData[Struct, Struct]:
     """A game with its position; `view` is a spectator's, at the last final position."""
-    told = presentation_of(row.kind).public_data
+    public_data = presentation_of(row.kind).public_data
     return data.GameData(
         format=data.GAME,
         tag=row.tag,
@@ -56,9 +56,9 @@ def game(
         held=_iso(row.held_ms),
         branch=len(backs) + 1,
         rollbacks=tuple(_rollback(row, back, base_url) for back in backs),
-        state=told.state(view, [seat.name for seat in seats]),
+        state=public_data.state(view, [seat.name for seat in seats]),
         notices=tuple(data.Notice(iso(one.at_ms), one.about, one.seat, one.text) for one in notices),
-        result=None if view.table.ended is None else told.result(view.table),
+        result=None if view.table.ended is None else public_data.result(view.table),
         links=_links(row, base_url),
     )
 

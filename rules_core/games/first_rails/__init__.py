@@ -7,15 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from rules_core.games.first_rails import bots
-from rules_core.games.first_rails.ending import break_bank, standings_of
-from rules_core.games.first_rails.folding import FOLDS, evolve
-from rules_core.games.first_rails.legal import legal
+from rules_core.games.first_rails.ending import FOLDS, break_bank, evolve, standings_of
 from rules_core.games.first_rails.options import OPTIONS
-from rules_core.games.first_rails.stations import build_station
-from rules_core.games.first_rails.track import lay_run
-from rules_core.games.first_rails.turn import BOX, buy_share, end_turn, income_due, setup
+from rules_core.games.first_rails.turn import BOX, build_station, buy_share, end_turn, income_due, lay_run, legal, setup
+from rules_core.kernel.definition import random_bot
 from rules_core.kernel.dice import Draw
-from rules_core.kernel.players import random_bot
 from rules_core.kernel.rulebook import IllegalAction, Rule, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport

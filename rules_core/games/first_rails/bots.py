@@ -37,15 +37,12 @@ from rules_core.line.bots.moment import (
     roll,
     take_income,
 )
-from rules_core.line.bots.places import LEAST, EndInCell, Place
-from rules_core.line.bots.routes import laid
-from rules_core.line.companies import Company, elected, longest_chain
+from rules_core.line.bots.places import LEAST, EndInCell, Place, laid
 from rules_core.line.components import StationKind
 from rules_core.line.events import Due
-from rules_core.line.landscape import Landscape
-from rules_core.line.legality import dues_at, kinds_fitting
+from rules_core.line.landscape import Landscape, Line
+from rules_core.line.legality import Company, dues_at, elected, kinds_fitting, longest_chain
 from rules_core.line.table import PlayerView
-from rules_core.line.track import Line
 from rules_core.line.turns import DICE, FIRST_DICE
 
 GROWTH: Final = 1.5
@@ -53,7 +50,7 @@ GROWTH: Final = 1.5
 FOOTHOLD: Final = 0.5
 """What a station is worth that makes no chain longer, but may be joined to one."""
 HORIZON: Final = 10
-"""Passengers are not looked for further ahead than so many years."""
+"""The number of years ahead that passengers are looked for."""
 
 BEYOND: Final = 0.4
 """How much of a station's worth counts while the tile it could stand on does not lie yet."""
@@ -95,7 +92,7 @@ class FirstRailsAppraisal(Worth):
         return min(HORIZON, 2 + min(company.stations_left for company in self.table.companies.values()))
 
     @cached_property
-    def own(self) -> tuple[Company, ...]:
+    def own_companies(self) -> tuple[Company, ...]:
         """The companies the viewer is director of."""
         return self.table.directed_by(self.seat)
 
@@ -161,7 +158,7 @@ class EndOnTile(EndInCell):
 
     def places(self) -> Iterator[Place]:
         """The places on the tile that are worth something to the viewer."""
-        for company in self.appraisal.own:
+        for company in self.appraisal.own_companies:
             squares = self._sites(company) & self.land
             if squares:
                 price = min(stock.price for stock in company.stock if stock.left)
@@ -187,8 +184,11 @@ class EndOnTile(EndInCell):
         return squares & ~neighbours(self.line.stations(self.cell))
 
     def _connecting(self, cell: Cell) -> float:
-        """The worth of connecting a tile in a cell, with the station it may bear."""
-        bears = [self.appraisal.station(company.id, cell) for company in self.appraisal.own if company.stations_left]
+        bears = [
+            self.appraisal.station(company.id, cell)
+            for company in self.appraisal.own_companies
+            if company.stations_left
+        ]
         return LEAST + self.appraisal.bonus + BEYOND * max(bears, default=0.0)
 
 
@@ -228,7 +228,7 @@ class FirstRailsMoment(Moment[FirstRailsAppraisal]):
         if self.surrounded:
             return LAKE, 0 if short else LAKE
         prices = [place.price for place, dice in self.reachable if place.price and (dice <= NEAR or not short)]
-        hidden = min(prices, default=READY if self.appraisal.own and not short else 0)
+        hidden = min(prices, default=READY if self.appraisal.own_companies and not short else 0)
         if short:
             return hidden, 0
         return hidden, 2 if self.hidden > hidden else 1

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules_core.kernel.options import Option, Options
+from rules_core.kernel.definition import Option, Options
 from rules_core.line.events import Due
 from rules_core.line.table import Table
 

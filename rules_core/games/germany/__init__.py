@@ -5,17 +5,12 @@ from typing import Final
 
 from rules_core.games.germany import bots
 from rules_core.games.germany.bots import use_by_default
-from rules_core.games.germany.ending import fail_bank, standings_of
-from rules_core.games.germany.folding import FOLDS, evolve
-from rules_core.games.germany.legal import legal
+from rules_core.games.germany.ending import FOLDS, evolve, fail_bank, lay_run, standings_of
 from rules_core.games.germany.options import GERMAN_BOX, OPTIONS
-from rules_core.games.germany.stations import build_station
-from rules_core.games.germany.track import lay_run
-from rules_core.games.germany.turn import end_turn, income_due, setup, use_transport
-from rules_core.kernel.definition import EventDraws
+from rules_core.games.germany.turn import build_station, end_turn, income_due, legal, setup, use_transport
+from rules_core.kernel.definition import EventDraws, random_bot
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.events import Begun
-from rules_core.kernel.players import random_bot
 from rules_core.kernel.rulebook import IllegalAction, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport

@@ -24,26 +24,23 @@ from rules_core.line.bots.moment import (
     roll,
     take_income,
 )
-from rules_core.line.bots.places import FADE, LEAST, EndInCell, Place
-from rules_core.line.bots.routes import laid
+from rules_core.line.bots.places import FADE, LEAST, EndInCell, Place, laid
 from rules_core.line.chart import LAND, Chart, TownSite
-from rules_core.line.companies import Company
-from rules_core.line.landscape import Landscape
-from rules_core.line.legality import dues_at, dues_total, squares_in
+from rules_core.line.landscape import NEEDED_TO_CONNECT, Landscape, Line
+from rules_core.line.legality import Company, dues_at, dues_total, squares_in
 from rules_core.line.sectors import takers
 from rules_core.line.table import PlayerView
-from rules_core.line.track import NEEDED_TO_CONNECT, Line
 
 HORIZON: Final = 6
-"""Income is not looked for further ahead than so many years."""
+"""The number of years ahead that income is looked for."""
 OTHERS: Final = 0.7
 """What it costs that a station adds to the income of another director."""
 ONWARD: Final = 0.6
 """How much of a sector's worth counts in the sector before it."""
 WIN: Final = 100.0
-"""What ending the game as its winner is worth, and what it costs to end it otherwise."""
+"""The worth of ending the game as its winner, and the cost of ending it otherwise."""
 FOUNDING: Final = 3.0
-"""What the first station of a company is worth to who leads: without it the game is a draw (GE-42)."""
+"""The worth of a company's first station to the leading player: without it the game is a draw (GE-42)."""
 
 BEYOND: Final = 0.4
 """How much of a station's worth counts while the line is not yet in the sector where it could stand."""
@@ -99,7 +96,6 @@ class GermanyAppraisal(Worth):
         return worths
 
     def _best_in(self, cell: Cell) -> float:
-        """The worth of the best station that could stand in a sector, its price paid."""
         free = (site for site in sites_in(self.chart, cell) if not self.table.line.fixture(site.square))
         worths = (self.best(takers(self.table, site.square)) - site.price * self.hidden for site in free)
         return max(0.0, max(worths, default=0.0))
@@ -145,7 +141,7 @@ class GermanyAppraisal(Worth):
         return max(self.carried(company, seat) for seat in range(len(self.table.players)) if seat != self.seat)
 
     def _wins(self, passengers: int, founded: Collection[str]) -> bool:
-        """Whether the viewer would win with so many passengers, a company `founded` having a station (GE-42)."""
+        """Whether the viewer would win with this many passengers, a company `founded` having a station (GE-42)."""
         if any(company not in founded and not self.table.built(company) for company in self.table.companies):
             return False
         return passengers > max(total for seat, total in enumerate(self.totals) if seat != self.seat)
@@ -261,7 +257,6 @@ def _dear(chart: Chart, cell: Cell) -> Mask:
 
 @lru_cache(maxsize=256)
 def _ways_abroad(chart: Chart, cell: Cell) -> tuple[tuple[Square, Mask, Side], ...]:
-    """The foreign squares beside a sector, each with a square beside it and the side that it lies on."""
     squares = [square_at(cell, index) for index in indices(chart.german(cell))]
     beside = [(step(square, side), bit(square), side) for square in squares for side in SIDES]
     return tuple(way for way in beside if chart.country(way[0]) is not None)
@@ -269,7 +264,6 @@ def _ways_abroad(chart: Chart, cell: Cell) -> tuple[tuple[Square, Mask, Side], .
 
 @lru_cache(maxsize=256)
 def _border(chart: Chart, cell: Cell, side: Side) -> Mask:
-    """The squares of a sector beyond whose side there is German land."""
     squares = [square_at(cell, index) for index in indices(chart.german(cell))]
     return squares_in(cell, (square for square in squares if _is_land_of_other(chart, cell, step(square, side))))
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules_core.kernel.options import Option, Options
+from rules_core.kernel.definition import Option, Options
 from rules_core.line.chart import Chart
 from rules_core.line.components import components_from, components_text, read_data, shared_components
 from rules_core.line.sectors import chart_of

@@ -9,18 +9,17 @@ new passengers, the end). `folding` takes the position of `table` on by events, 
 from types import MappingProxyType
 from typing import Final
 
-from rules_core.games.railroad_dice_2 import amending, judging, play
+from rules_core.games.railroad_dice_2 import judging, play
 from rules_core.games.railroad_dice_2.actions import ACTIONS, NetworkAction
 from rules_core.games.railroad_dice_2.bots import heuristic, passing
+from rules_core.games.railroad_dice_2.building import setup
 from rules_core.games.railroad_dice_2.components import COMPONENTS, SEATS, check_components, components_from
 from rules_core.games.railroad_dice_2.events import EVENTS, NetworkEvent
 from rules_core.games.railroad_dice_2.folding import evolve
-from rules_core.games.railroad_dice_2.following import standings
 from rules_core.games.railroad_dice_2.payloads import check_payload
-from rules_core.games.railroad_dice_2.placing import setup
+from rules_core.games.railroad_dice_2.play import standings
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, NetworkView, view
-from rules_core.kernel.definition import GameDefinition
-from rules_core.kernel.players import random_bot
+from rules_core.kernel.definition import GameDefinition, random_bot
 
 
 class RailroadDice2(GameDefinition[NetworkTable, NetworkView, NetworkAction, NetworkEvent]):
@@ -49,7 +48,7 @@ class RailroadDice2(GameDefinition[NetworkTable, NetworkView, NetworkAction, Net
     drawing = staticmethod(judging.drawing)
     varied = staticmethod(judging.varied)
     compare = staticmethod(judging.compare)
-    check_correction = staticmethod(amending.check_correction)
+    check_correction = staticmethod(judging.check_correction)
     read_components = staticmethod(components_from)
     check_components = staticmethod(check_components)
     check_payload = staticmethod(check_payload)

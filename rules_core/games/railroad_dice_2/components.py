@@ -55,7 +55,7 @@ class NetworkComponents:
     faces: Mapping[str, frozenset[Piece]]
     """The pieces that each face of a complex die can lie as."""
     locomotives: tuple[LocomotiveKind, ...]
-    """By rising number, which is the order in which they are sold."""
+    """The locomotives by rising number, the order in which they are sold."""
     tiles: Mapping[str, tuple[Rows, ...]]
     """The tiles 1 to 6 of each size."""
     recommended: tuple[tuple[int, ...], ...]

@@ -8,8 +8,8 @@ from rules_core.games.railroad_dice_2.track import Pair
 from rules_core.grid import Square
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import stored_as
+from rules_core.kernel.definition import StopReason
 from rules_core.kernel.events import GameCancelled
-from rules_core.kernel.stopping import StopReason
 
 ArrivalCause: TypeAlias = Literal["setup", "passed", "called", "lack", "closing"]
 """Why passengers come to wait: R2-5, R2-11, R2-17, R2-18, R2-30."""

@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rules_core.games.railroad_dice_2 import amending
 from rules_core.games.railroad_dice_2 import events as ev
+from rules_core.games.railroad_dice_2 import judging
 from rules_core.games.railroad_dice_2.components import TILES, components_from
 from rules_core.games.railroad_dice_2.network import Network, Station
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkPlayer, NetworkTable, NetworkTurn, without
 from rules_core.games.railroad_dice_2.track import WILD, complex_piece
+from rules_core.kernel.definition import meant
 from rules_core.kernel.events import GameCancelled
-from rules_core.kernel.options import meant
 from rules_core.kernel.position import changed
 
 
@@ -194,5 +194,5 @@ _FOLDS: Final[Mapping[type, Callable[[NetworkTable, Any], NetworkTable]]] = {
     ev.NetworkTurnEnded: _turn_ended,
     ev.NetworkEnded: _ended,
     GameCancelled: _cancelled,
-    **amending.FOLDS,
+    **judging.FOLDS,
 }

@@ -1,18 +1,90 @@
-"""The map and what stands on it: tiles beside each other, stations, and dice (R2-2, R2-5).
-
-Squares have coordinates (x, y) over the whole map, x growing eastward and y southward from its north-west corner.
+"""The map with what stands on it, and the lines: where trains can run from a station, how far it is (R2-2, R2-5,
+R2-20).
 """
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from rules_core.games.railroad_dice_2.components import NetworkComponents, Rows
-from rules_core.games.railroad_dice_2.lines import Reach, search
-from rules_core.games.railroad_dice_2.track import Piece
-from rules_core.grid import SIDES, SIGNS, Square, Terrain, step, turned_rows
+from rules_core.games.railroad_dice_2.track import EXITS, Piece
+from rules_core.grid import SIDES, SIGNS, Side, Square, Terrain, opposite, step, turned_rows
 from rules_core.kernel.codec import stored_as
+
+
+class Arrival(NamedTuple):
+    """A place that a train can come to: a square of the map, and the side at which it is entered."""
+
+    square: Square
+    side: Side
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The places that trains reach from one station, each with the tiles that the shortest line there passes through.
+
+    The tiles of both ends count, and a tile entered twice counts twice.
+    """
+
+    arrivals: Mapping[Arrival, int]
+    """Squares with the sides at which they are entered, whether there is track or not; stations too."""
+    distances: Mapping[Square, int]
+    """The squares of other stations at the end of a line."""
+    came_from: Mapping[Arrival, Arrival | None]
+    """The place before each on a shortest line; None beside the station."""
+
+    def run_to(self, square: Square) -> tuple[Arrival, ...]:
+        """The places on a shortest line to a station, in the order in which a train comes to them.
+
+        Raises KeyError for a square without a station that is reached.
+        """
+        far = self.distances[square]
+        places = (Arrival(square, side) for side in SIDES)
+        at: Arrival | None = next(place for place in places if self.arrivals.get(place) == far)
+        run: list[Arrival] = []
+        while at is not None:
+            run.append(at)
+            at = self.came_from[at]
+        return tuple(reversed(run))
+
+
+def search(
+    tile_of: Mapping[Square, int], stations: Mapping[Square, int], track: Mapping[Square, Piece], home: Square
+) -> Reach:
+    """Find all that trains reach from the station on `home`; `tile_of` tells of every square of the map its tile."""
+    arrivals: dict[Arrival, int] = {}
+    came_from: dict[Arrival, Arrival | None] = {}
+    distances: dict[Square, int] = {}
+    queue: deque[tuple[int, Arrival, Arrival | None]] = deque()
+
+    def leave(square: Square, side: Side, far: int, before: Arrival | None) -> None:
+        beside = step(square, side)
+        if beside not in tile_of:
+            return
+        entered = Arrival(beside, opposite(side))
+        if tile_of[beside] == tile_of[square]:
+            queue.appendleft((far, entered, before))
+        else:
+            queue.append((far + 1, entered, before))
+
+    for side in SIDES:
+        leave(home, side, 1, None)
+    while queue:
+        far, place, before = queue.popleft()
+        if place in arrivals:
+            continue
+        arrivals[place] = far
+        came_from[place] = before
+        square, entered = place
+        if square in stations:
+            if square != home:
+                distances.setdefault(square, far)
+        elif square in track:
+            for side in EXITS[track[square]][entered]:
+                leave(square, side, far, place)
+    return Reach(arrivals, distances, came_from)
 
 
 @stored_as("MapTile")

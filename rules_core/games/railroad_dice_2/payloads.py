@@ -8,9 +8,9 @@ from typing import Any, Final, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.actions import RollDice
+from rules_core.games.railroad_dice_2.building import READING
 from rules_core.games.railroad_dice_2.components import TILE_NUMBERS, TILE_SIZES, TILES, NetworkComponents
 from rules_core.games.railroad_dice_2.network import MapTile
-from rules_core.games.railroad_dice_2.placing import READING
 from rules_core.games.railroad_dice_2.table import OPTIONS
 from rules_core.games.railroad_dice_2.track import PAIRS, pairs_of
 from rules_core.grid import Square
@@ -38,8 +38,6 @@ def check_payload(payload: object, seats: int, box: NetworkComponents) -> None:
 
 
 class _Area:
-    """The squares that a map may have."""
-
     def __contains__(self, square: object) -> bool:
         return isinstance(square, Square) and all(0 <= number < FARTHEST for number in square)
 
@@ -49,7 +47,6 @@ _MAP: Final = _Area()
 
 
 def _allowed(seats: int, box: NetworkComponents) -> _Allowed:
-    """The values of each field that has not just any number, by its name, where that is ambiguous with its class."""
     numbers = _supplies(box).keys()
     laid = {face for face in box.simple if pairs_of(face)}
     return {
@@ -84,7 +81,6 @@ def _allowed(seats: int, box: NetworkComponents) -> _Allowed:
 
 
 def _misshapen(payload: object, seats: int, box: NetworkComponents) -> str | None:
-    """The field of an event whose values do not go together; None where all do."""
     match payload:
         case ev.NetworkBegan(options=options) if any(value not in OPTIONS.get(key, ()) for key, value in options):
             return "options"
@@ -106,12 +102,10 @@ def _misshapen(payload: object, seats: int, box: NetworkComponents) -> str | Non
 
 
 def _supplies(box: NetworkComponents) -> dict[int, int]:
-    """The number of locomotives of each kind."""
     return {kind.number: kind.supply for kind in box.locomotives}
 
 
 def _is_map(tiles: tuple[MapTile, ...]) -> bool:
-    """Whether each tile is there once, and none lies on another."""
     apart = min(TILE_SIZES.values())
     is_each = sorted(tile.number for tile in tiles) == [*TILE_NUMBERS]
     return is_each and all(
@@ -120,7 +114,7 @@ def _is_map(tiles: tuple[MapTile, ...]) -> bool:
 
 
 def _is_roll(faces: tuple[str, ...], simple: int, box: NetworkComponents) -> bool:
-    """Whether these are the faces of so many simple dice and then of complex ones, as many as are rolled (R2-10)."""
+    """Whether these are the faces of that many simple dice and then complex ones, as many as are rolled (R2-10)."""
     sides = [*(box.simple,) * min(simple, len(faces)), *(box.complex,) * (len(faces) - simple)]
     return 0 < len(faces) <= 4 and simple <= len(faces) and all(map(_shows, sides, faces))
 
@@ -140,7 +134,6 @@ def _values(payload: Any) -> Iterator[tuple[type, str, object]]:
 
 
 def _leaves(value: object) -> Iterator[object]:
-    """The items of nested tuples, squares as one."""
     if isinstance(value, tuple) and not isinstance(value, Square):
         for item in value:
             yield from _leaves(item)

@@ -15,7 +15,7 @@ from rules_core.games.railroad_dice_2.actions import CarryPassengers, ExpandTrac
 from rules_core.games.railroad_dice_2.building import expansions
 from rules_core.games.railroad_dice_2.components import NetworkComponents
 from rules_core.games.railroad_dice_2.folding import evolve
-from rules_core.games.railroad_dice_2.lines import Arrival
+from rules_core.games.railroad_dice_2.network import Arrival
 from rules_core.games.railroad_dice_2.table import NetworkTable, without
 from rules_core.games.railroad_dice_2.track import STRAIGHTS, WILD, simple_face
 from rules_core.games.railroad_dice_2.ways import COMPLEX, DIE, UNIT, PlannedDie, Survey, ways_of
@@ -79,7 +79,6 @@ class LinePlan(NamedTuple):
     total: int
     """The weight of the whole line to the station."""
     ahead: int
-    """The weight of what is still to come."""
     place: Arrival
     hand: DiceHeld
     moves: tuple[BuildingMove, ...]
@@ -200,7 +199,6 @@ def lightest_plans(
 def _take(
     table: NetworkTable, hand: DiceHeld, dice: Sequence[PlannedDie]
 ) -> tuple[DiceHeld, tuple[BuildingMove, ...]] | None:
-    """The hand left behind some dice, and the moves that place them; None where there are no such dice."""
     moves: list[BuildingMove] = []
     for die in dice:
         taken = hand.after(die, table.box)
@@ -235,7 +233,6 @@ def _exchanges(
 
 
 def _may_build(table: NetworkTable, seat: int) -> bool:
-    """Whether a seat has its turn, and dice in it."""
     has_dice = bool(table.turn.simple or table.turn.complex)
     return seat == table.turn.seat and has_dice and table.phase == "play" and table.reach(seat) is not None
 
@@ -245,7 +242,6 @@ def _hand(table: NetworkTable) -> DiceHeld:
 
 
 def _proved(table: NetworkTable, moves: Sequence[BuildingMove], station: int | None) -> tuple[BuildingMove, ...] | None:
-    """The moves if they may be made one after another, up to that by which a station is joined; None if not."""
     seat = table.turn.seat
     for number, move in enumerate(moves, 1):
         events = play.decide(table, move, no_draw)
@@ -278,14 +274,12 @@ def best_trips(table: NetworkTable) -> tuple[CarryPassengers, ...]:
 
 @lru_cache(maxsize=4096)
 def _best_trips(stops: "tuple[_Stop, ...]", waiting: tuple[int, ...], locomotives: tuple[int, ...]) -> "_Trips":
-    """Match stops, by their tiles, with locomotives."""
     following = [
         next((after for after, other in enumerate(stops) if other.tile > stop.tile), len(stops)) for stop in stops
     ]
 
     @cache
     def best(at: int, carried: int, left: tuple[int, ...]) -> _Trips:
-        """The best trips to the stops from one on, when so many passengers of its tile have been carried."""
         if at == len(stops) or not left:
             return _NO_TRIPS
         stop, there = stops[at], waiting[stops[at].tile - 1] - carried
@@ -313,8 +307,6 @@ def waiting_after(table: NetworkTable, trips: Iterable[CarryPassengers]) -> tupl
 
 
 class _Stop(NamedTuple):
-    """A station that may be served."""
-
     tile: int
     distance: int
     station: int

@@ -6,10 +6,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from rules_core.games.railroad_dice_2.components import NetworkComponents
 from rules_core.games.railroad_dice_2.events import ClosingCause, NetworkStanding
-from rules_core.games.railroad_dice_2.lines import Reach
-from rules_core.games.railroad_dice_2.network import Network
+from rules_core.games.railroad_dice_2.network import Network, Reach
 from rules_core.kernel.codec import stored_as
-from rules_core.kernel.options import Option, Options
+from rules_core.kernel.definition import Option, Options
 from rules_core.kernel.position import changed
 
 Phase: TypeAlias = Literal["placing", "play", "closing"]
@@ -39,7 +38,6 @@ class NetworkTurn:
     used: tuple[int, ...] = ()
     """The numbers of the locomotives that made their trip (R2-16)."""
     served: tuple[int, ...] = ()
-    """The stations that were served."""
 
 
 @stored_as("Player")
@@ -75,7 +73,6 @@ class NetworkTable:
     """The start player (R2-6)."""
     players: tuple[NetworkPlayer, ...]
     bank: int
-    """Units in the bank."""
     waiting: tuple[int, ...]
     """Passengers beside the tiles 1 to 6."""
     extra: int

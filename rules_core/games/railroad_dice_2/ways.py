@@ -13,8 +13,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 from rules_core.games.railroad_dice_2.building import check_ends, cost_at
-from rules_core.games.railroad_dice_2.lines import Arrival
-from rules_core.games.railroad_dice_2.network import Network, TileMap
+from rules_core.games.railroad_dice_2.network import Arrival, Network, TileMap
 from rules_core.games.railroad_dice_2.track import (
     EXITS,
     PAIRS,
@@ -57,7 +56,7 @@ class Way(NamedTuple):
     then: Arrival
     weight: int
     dice: tuple[PlannedDie, ...]
-    """The dice that it takes, in this order: none where track lies."""
+    """The dice that the way takes, in order: none where track lies."""
 
 
 class Ways:
@@ -214,7 +213,6 @@ class Survey:
 
 @lru_cache(maxsize=64)
 def _exits(land: TileMap) -> Mapping[Square, tuple[tuple[Side, Arrival, int], ...]]:
-    """The sides of each square that the map goes on at, the places behind them, and the weights of the borders."""
     return {
         square: tuple(
             (side, Arrival(step(square, side), opposite(side)), _border(land, square, side))
@@ -230,8 +228,6 @@ def _border(land: TileMap, square: Square, side: Side) -> int:
 
 
 class _Recent:
-    """The ways on the boards that were asked for last."""
-
     def __init__(self) -> None:
         self._ways: deque[Ways] = deque(maxlen=8)
 

@@ -9,17 +9,15 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from rules_core.kernel.codec import BadRecord
-from rules_core.kernel.definition import AnyGame
+from rules_core.kernel.definition import AnyGame, BadOptions, explains, is_stop
 from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.events import Action, Corrected, Ended, Event
 from rules_core.kernel.log import live
-from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position
 from rules_core.kernel.record.text import Record, UnknownKind
 from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rehearsal import Rehearsal, See, logged_draw
 from rules_core.kernel.rulebook import CorrectionFault, Violations
-from rules_core.kernel.stopping import explains, is_stop
 
 Outcome: TypeAlias = tuple[Event, ...] | Violations
 _FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
@@ -45,8 +43,6 @@ class Difference:
 
 @dataclass(slots=True)
 class _Step:
-    """An input with the events that came of it, and the position before them; the opening's input is None."""
-
     position: int
     action: Action | None
     before: Position | None
@@ -140,7 +136,6 @@ def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outc
 
 
 def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Event, ...]:
-    """The events that set such a game up now, with the box and the reading of the rules that it was played with."""
     try:
         return tuple(rules.setup(record.options, len(record.players), draw, record.began))
     except BadOptions:
@@ -156,9 +151,9 @@ def _rules(record: Record) -> AnyGame:
 
 def _check_correction(rules: AnyGame, state: Position | None, position: int, correction: Corrected) -> None:
     """Raise BadRecord for a correction that no moderator could have made."""
-    flaw = CorrectionFault("no game has begun") if state is None else rules.check_correction(state, correction)
-    if flaw is not None:
-        raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code}")
+    fault = CorrectionFault("no game has begun") if state is None else rules.check_correction(state, correction)
+    if fault is not None:
+        raise BadRecord(f"position {position}: this cannot be corrected: {fault.code}")
 
 
 def _check_stop(rules: AnyGame, state: Position | None, position: int, event: Event) -> None:
@@ -168,7 +163,6 @@ def _check_stop(rules: AnyGame, state: Position | None, position: int, event: Ev
 
 
 def _evolved(rules: AnyGame, state: Position | None, position: int, event: Event) -> Position:
-    """The state after an event of a record, which may tell what never could have been."""
     try:
         evolved: Position = rules.evolve(state, event)
     except _FAILURES as error:

@@ -18,9 +18,8 @@ from typing import Literal, TypeAlias
 
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.dice import Draw, DrawKey, commitment, keyed_draw
-from rules_core.kernel.drawn import LoggedDraw, drawn
 from rules_core.kernel.events import DiceRolled, Ending
-from rules_core.kernel.log import ARRANGED, LogEntry, Rollback, restores
+from rules_core.kernel.log import ARRANGED, LogEntry, LoggedDraw, Rollback, drawn, restores
 from rules_core.kernel.record.text import Commitment, Record, Salt
 from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Fact
@@ -166,7 +165,7 @@ class Check:
     epoch: int
     year: int
     seat: int | None
-    """Who rolled; None where nobody did."""
+    """The seat that rolled; None where nobody did."""
     what: str
     is_roll: bool
     """Whether dice were rolled, so that faces are told."""
@@ -191,7 +190,7 @@ class Remark:
 
 
 def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[DiceFault]:
-    """All that speaks against the dice of a finished game; nothing where they are proved.
+    """List what speaks against the dice of a finished game; empty where they are proved.
 
     A public round that is part of the draws must be signed by its chain's key, be later than the players' words, and be
     left out only where the list allowed it; without `check_round` its signature is told to be unchecked.
@@ -321,7 +320,6 @@ def checks(record: Record) -> Iterator[Check]:
 
 
 def _draws(record: Record) -> Mapping[int, Draw]:
-    """The draws of each epoch; none where no seed is revealed."""
     if record.seed is None:
         return {}
     beacon = record.beacon
@@ -331,13 +329,13 @@ def _draws(record: Record) -> Mapping[int, Draw]:
 
 
 def _check(one: LoggedDraw, draw: Draw | None) -> Check:
-    told = one.drawing
+    draws = one.drawing
     by_seed = None
     if draw is not None:
-        keyed = zip(told.keys, told.outcomes, strict=True)
+        keyed = zip(draws.keys, draws.outcomes, strict=True)
         by_seed = tuple(outcomes[draw(key, len(outcomes))] for key, outcomes in keyed)
     is_roll = isinstance(one.event, DiceRolled)
-    return Check(one.position, one.epoch, one.year, told.seat, told.what, is_roll, told.keys, told.logged, by_seed)
+    return Check(one.position, one.epoch, one.year, draws.seat, draws.what, is_roll, draws.keys, draws.logged, by_seed)
 
 
 def _draw_faults(record: Record) -> Iterator[DiceFault]:

@@ -13,9 +13,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon, encode_beacon
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame
-from rules_core.kernel.drawn import epochs_of
 from rules_core.kernel.events import Begun, Corrected, Irrevocable, YearBeginning, ending_of
-from rules_core.kernel.log import LogEntry, decode_entry, encode_entry, final_upto, live_events
+from rules_core.kernel.log import LogEntry, decode_entry, encode_entry, epochs_of, final_upto, live_events
 from rules_core.kernel.registry import kinds, ruleset_for
 
 UNCHECKED: Final = (
@@ -39,7 +38,7 @@ T = TypeVar("T")
 
 
 def check(game: AnyGame, entries: Sequence[LogEntry], seats: int, box: Any) -> None:
-    """Nothing, for the log of a game of so many seats whose values can be. Raises BadRecord, naming position and field.
+    """Raise BadRecord, naming position and field, for a log with a value that is impossible with that many seats.
 
     The log has to be sound as `log.Branches` reads it.
     """
@@ -361,7 +360,6 @@ def _entry(game: AnyGame, at: int, line: Any) -> LogEntry:
 
 
 def _check_rollbacks(entries: Sequence[LogEntry]) -> None:
-    """Raise ValueError where a rollback returns to before the log."""
     for entry in entries:
         if entry.rollback is not None and entry.rollback.to < entries[0].position:
             raise ValueError(f"position {entry.position}: nothing to return to at {entry.rollback.to}")

@@ -11,10 +11,8 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from rules_core.grid import cell_of, step
 from rules_core.kernel.definition import Choose
-from rules_core.line.actions import Action, EndName, EndTurn, Income, LayRun, Piece, Roll
-from rules_core.line.bots.places import EndInCell, Place
-from rules_core.line.bots.routes import Route, dues_of, routes
-from rules_core.line.dice import NO_DICE
+from rules_core.line.actions import NO_DICE, Action, EndName, EndTurn, Income, LayRun, Piece, Roll
+from rules_core.line.bots.places import EndInCell, Place, Route, dues_of, routes
 from rules_core.line.events import Due
 from rules_core.line.table import Player, PlayerView, Table
 from rules_core.line.turns import FIRST_DICE, KEPT
@@ -24,9 +22,9 @@ WILD: Final = 1.2
 HIDDEN: Final = 0.7
 """What a die behind the screen is worth."""
 PLAIN: Final = 0.05
-"""What a straight or a curve is worth, and any die of which there are plenty."""
+"""The worth of a straight or a curve, and of any die of which there are plenty."""
 MANY_WILD: Final = 4
-"""So many "?" are plenty."""
+"""The number of "?" beyond which more are worth little."""
 BONUS: Final = 2 * WILD
 """What the bank gives for a tile or sector connected, or a station built (FR-38, FR-54, GE-22, GE-33)."""
 
@@ -42,13 +40,13 @@ class Worth:
     """The worth of dice to the viewer of one position, who has a seat."""
 
     many_hidden: ClassVar[int]
-    """So many dice behind a screen are plenty."""
+    """The number of dice behind a screen beyond which more are worth little."""
 
     def __init__(self, view: PlayerView, seat: int) -> None:
         self.table: Table = view.table
         self.seat = seat
         self.player: Player = view.table.players[seat]
-        self.behind = view.own
+        self.behind = view.own_screen
 
     @property
     def short(self) -> bool:
@@ -66,7 +64,7 @@ class Worth:
         return PLAIN if self.short or self.behind.hidden >= self.many_hidden else HIDDEN
 
     def payment(self, dice: int) -> float:
-        """The cost of paying so many dice, those behind the screen first."""
+        """The worth of what paying that many dice gives up, those behind the screen first."""
         hidden = min(dice, self.behind.hidden)
         return hidden * self.hidden + (dice - hidden) * self.wild
 
@@ -85,7 +83,7 @@ class Moment(ABC, Generic[W]):
         self.viewer = view.seat
         self.seat = view.table.turn.seat
         self.front = view.table.players[self.seat].front
-        self.hidden = view.own.hidden
+        self.hidden = view.own_screen.hidden
         self.appraisal = appraisal
         self._choose = choose
         self._offers: dict[type, list[Action]] = {}
@@ -130,7 +128,7 @@ class Moment(ABC, Generic[W]):
         return not self.reachable
 
     def best(self, valued: Iterable[tuple[float, A]]) -> A | None:
-        """One of those that are worth the most; None where nothing is worth anything."""
+        """One of the actions of the highest worth; None where none is worth anything."""
         found = list(valued)
         top = max((worth for worth, _ in found), default=0.0)
         if top <= 0:
@@ -185,7 +183,6 @@ def reach_place(moment: Moment[Any]) -> Action | None:
 
 
 def _runs_by_start(moment: Moment[Any]) -> dict[tuple[object, ...], list[LayRun]]:
-    """The runs of one piece, and those over an edge, by how they begin."""
     found: dict[tuple[object, ...], list[LayRun]] = {}
     for run in moment.runs():
         first = run.steps[0]

@@ -8,8 +8,7 @@ says (FR-14, GE-13).
 from collections.abc import Callable, Iterable
 
 from rules_core.kernel.definition import Choose, Player
-from rules_core.line.actions import Action, EndTurn, Income
-from rules_core.line.dice import FACES, NO_DICE, Dice, one
+from rules_core.line.actions import FACES, NO_DICE, Action, Dice, EndTurn, Income, one
 from rules_core.line.table import PlayerView
 from rules_core.line.turns import KEPT
 

@@ -7,10 +7,8 @@ from typing import Any, Final
 
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import stored_as
-from rules_core.kernel.definition import Choose
+from rules_core.kernel.definition import Choose, Option, random_bot
 from rules_core.kernel.dice import Draw
-from rules_core.kernel.options import Option
-from rules_core.kernel.players import random_bot
 from rules_core.kernel.rulebook import IllegalAction, rules_from, violation
 from rules_core.kernel.simple import OpenView, ScoreRaised, SimpleEndTurn, SimpleGame, SimpleTable
 

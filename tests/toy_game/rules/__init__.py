@@ -3,9 +3,8 @@
 from types import MappingProxyType
 from typing import Final
 
-from rules_core.kernel.definition import GameDefinition
+from rules_core.kernel.definition import GameDefinition, random_bot
 from rules_core.kernel.events import GameCancelled
-from rules_core.kernel.players import random_bot
 from toy_game.rules import events as ev
 from toy_game.rules import judging, play
 from toy_game.rules.bots import heuristic

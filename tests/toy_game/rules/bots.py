@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules_core.kernel.definition import Choose
-from rules_core.kernel.players import end_turn
+from rules_core.kernel.definition import Choose, end_turn
 from toy_game.rules import events as ev
 from toy_game.rules.play import Action
 from toy_game.rules.state import HandView

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from rules_core.kernel.codec import values_of
 from rules_core.kernel.definition import BadSupposition, EventDraws, Unseen
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
-from rules_core.kernel.payloads import values_of
 from rules_core.kernel.rulebook import CorrectionFault
 from toy_game.rules import events as ev
 from toy_game.rules.cards import Box, Cards, added, box_from, listed

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from rules_core.kernel.definition import Option, Options, chosen
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.options import Option, Options, chosen
 from rules_core.kernel.rulebook import Fact, Violations, violation
 from toy_game.rules import events as ev
 from toy_game.rules.cards import BOX, added, box_from, listed

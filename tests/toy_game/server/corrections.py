@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.talking import player
-from pbem.commands.table import VerbTable
-from pbem.commands.verb import Form, Verb
+from pbem.commands.table import Form, Verb, VerbTable
+from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.games.parts import Corrections
 from pbem.i18n import N_

@@ -3,10 +3,10 @@
 from typing import Final
 
 from pbem.commands.cursor import NOISE
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import Notation, OrderCursor, OrderVerb, Part, Quantity, bare_action, command
 from pbem.commands.orders.script import ActionOrder
-from pbem.commands.verb import Form
+from pbem.commands.table import Form
+from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_
 from toy_game.rules.events import EndTurn, Play, Roll

@@ -62,8 +62,8 @@ class ToyPresenter(Presenter):
         hands = [hand for hand in view.state.hands if hand is not None]
         if len(hands) < view.state.seats:
             return []
-        told = zip(self.seats, hands, strict=True)
-        entries = tuple(doc.ListEntry(name, (sentences.cards(hand, self.catalogue),)) for name, hand in told)
+        named = zip(self.seats, hands, strict=True)
+        entries = tuple(doc.ListEntry(name, (sentences.cards(hand, self.catalogue),)) for name, hand in named)
         return [doc.Heading(self.catalogue.text("All hands")), doc.Entries(entries)]
 
     def hand_title(self, view: HandView) -> str:
@@ -85,8 +85,8 @@ class ToyPresenter(Presenter):
         """The same before a turn and at a moment of it."""
         text = self.catalogue.text
         one, other = (sentences.cards(view.hand, self.catalogue) for view in (before, after))
-        told = text("Hand before the turn: %(before)s. At the moment: %(after)s.", before=one, after=other)
-        return HiddenChange(told, text("The hand"), (Row(text("cards"), one, other),))
+        sentence = text("Hand before the turn: %(before)s. At the moment: %(after)s.", before=one, after=other)
+        return HiddenChange(sentence, text("The hand"), (Row(text("cards"), one, other),))
 
     def outlook(self) -> Sequence[doc.ListEntry]:
         """The dice of the turn."""
@@ -111,9 +111,9 @@ class ToyPresenter(Presenter):
         """Explain a refusal."""
         return sentences.refusal(violation, self.catalogue)
 
-    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
+    def describe_correction_fault(self, fault: CorrectionFault) -> str:
         """Explain why a correction cannot be made."""
-        return sentences.flaw(flaw, self.catalogue)
+        return sentences.describe_fault(fault, self.catalogue)
 
     def differences(self, other: "ToyPresenter", differing: Iterable[Differs]) -> list[Row]:
         """The differences between this position and another."""

@@ -25,7 +25,7 @@ _REFUSALS: Final = {
     ("TO-5", "not_in_hand"): N_("you have no %(card)s in your hand."),
     ("TO-6", "game_over"): N_("the game is over."),
 }
-_FLAWS: Final = {
+_FAULTS: Final = {
     "over": N_("The game is over. To correct something, roll the game back first."),
     "no such seat": N_("There is no such seat."),
     "no change": N_("The card already exists."),
@@ -42,9 +42,9 @@ def refusal(violation: Violation, words: Catalogue) -> str:
     return f"{violation.rule}: {words.text(_REFUSALS[violation.rule, violation.code], **violation.facts)}"
 
 
-def flaw(found: CorrectionFault, words: Catalogue) -> str:
+def describe_fault(found: CorrectionFault, words: Catalogue) -> str:
     """Explain why a correction cannot be made."""
-    return words.text(_FLAWS[found.code], **found.facts)
+    return words.text(_FAULTS[found.code], **found.facts)
 
 
 def cards(heap: Cards | Sequence[int], words: Catalogue) -> str:

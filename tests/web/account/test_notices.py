@@ -101,7 +101,7 @@ def test_notices_stand_between_the_moments_of_a_turn(world: World) -> None:
 
 def test_a_notice_tells_nothing_of_what_can_still_be_taken_back(tmp_path: Path) -> None:
     """Games in which the same befell, while the player to move had done nothing yet, or something, or more."""
-    told = []
+    sentences = []
     for number, orders in enumerate(("", "B e", "B e\nA w\nundo\nA n")):
         (tmp_path / str(number)).mkdir()
         with new_world(tmp_path / str(number)) as world:
@@ -114,9 +114,11 @@ def test_a_notice_tells_nothing_of_what_can_still_be_taken_back(tmp_path: Path) 
             browser = world.browser()
             pages = [f"/games/{game.tag}{way}" for way in ("", "/history", ".json", "/feed.atom")]
             responses = [browser.open(path) for path in pages]
-            told.append([(response.get_data(as_text=True), response.headers.get("ETag")) for response in responses])
-    assert told[0] == told[1] == told[2]
-    assert all("Somebody else is back." in text for text, _etag in told[0])
+            sentences.append(
+                [(response.get_data(as_text=True), response.headers.get("ETag")) for response in responses]
+            )
+    assert sentences[0] == sentences[1] == sentences[2]
+    assert all("Somebody else is back." in text for text, _etag in sentences[0])
 
 
 def test_notices_are_in_the_games_feed_and_data(world: World) -> None:
@@ -129,8 +131,8 @@ def test_notices_are_in_the_games_feed_and_data(world: World) -> None:
     post(world, game, "outage", span_ms=7_200_000, deadline_ms=to_ms(world.clock()))
     for path, etag in before.items():
         assert browser.open(path).headers["ETag"] != etag, "who has it is told that there is more"
-    told = json.loads(browser.open(f"/games/{game.tag}.json").get_data())["notices"]
-    assert told == [
+    found = json.loads(browser.open(f"/games/{game.tag}.json").get_data())["notices"]
+    assert found == [
         {"at": "2026-11-22T18:01:00Z", "about": "back", "seat": 0, "text": "Somebody is back."},
         {
             "at": "2026-11-22T18:02:00Z",
@@ -180,6 +182,6 @@ def test_every_kind_of_notice_is_told_in_a_whole_sentence(world: World) -> None:
         post(world, game, about, 1, **{fact: FACTS[fact][0] for fact in FACTS})
         browser.open(f"/games/{game.tag}")
         line = browser.page.xpath("//section[@aria-labelledby='notices']//li")[0]
-        told = line.text.strip()
-        assert {fact for fact, (_value, words) in FACTS.items() if words in told} == named, about
-        assert told[0].isupper() and "%" not in told
+        found = line.text.strip()
+        assert {fact for fact, (_value, words) in FACTS.items() if words in found} == named, about
+        assert found[0].isupper() and "%" not in found

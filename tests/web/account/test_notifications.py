@@ -12,7 +12,7 @@ from web_kit import Browser, World, new_world
 from werkzeug.test import TestResponse
 
 from pbem.clock import to_ms
-from pbem.notifications.vapid import KEY, encoded
+from pbem.notifications.messages import KEY, encoded
 from pbem.store.accounts.channels import ChannelRow, list_channels_of, set_channel
 from pbem.store.accounts.sessions import list_sessions
 from pbem.store.server import find_meta

@@ -9,7 +9,7 @@ import pytest
 from forms_kit import submit_as
 from web_kit import NAMES, Browser, World, new_world
 
-from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.moderation.commands.positions import RollBack
 from pbem.store.accounts.addresses import sign_out_everywhere
 from pbem.store.accounts.sessions import MOST_SESSIONS, list_sessions

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
-from pbem.intake.addresses import OfficeDestination, destination_of
+from pbem.intake.addresses import OfficeDestination, find_destination
 from pbem.intake.senders import GOOD_FOR, MOST
-from pbem.mail.receiving.sender_check import may_write
+from pbem.mail.receiving.proof import may_write
 from pbem.store import AddressTaken, UnitOfWork
 from pbem.store.accounts.addresses import change_address, list_pending_addresses, sign_out_everywhere, use_up_links
 from pbem.store.games.seats import list_seat_contacts
@@ -73,7 +73,7 @@ def takes(world: World, address: str, name: str = "Anna") -> bool:
     """Whether a player's account takes letters from an address."""
     with world.database.read() as tx:
         token = get_player(tx, world.players[name]).token
-        found = destination_of(UnitOfWork(tx, world.settings, 0), token)
+        found = find_destination(UnitOfWork(tx, world.settings, 0), token)
     assert isinstance(found, OfficeDestination)
     assert found.takes(address.lower()) == may_write(address, found)
     return found.takes(address.lower())
@@ -104,7 +104,7 @@ def test_letters_from_a_further_address_are_taken_at_the_door_and_carried_out(wo
     confirmed(world)
     with world.database.read() as tx:
         token = list_seat_contacts(tx, game.id)[0].token
-        found = destination_of(UnitOfWork(tx, world.settings, 0), token)
+        found = find_destination(UnitOfWork(tx, world.settings, 0), token)
     assert found is not None and may_write(MORE, found) and found.takes(MORE)
 
 
@@ -142,17 +142,17 @@ def test_an_address_belongs_to_one_player(world: World) -> None:
 
 
 def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
-    told, mails = [], []
+    sentences, mails = [], []
     browser = page(world)
     for address in ("bert@player.test", "nobody@new.test"):
         add(world, browser, address)
         text = browser.open("/my/senders").get_data(as_text=True).replace(address, "ADDRESS")
         token = browser.form("Save")[1]["csrf_token"]
-        told.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
+        sentences.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
         with world.database.read() as tx:
             mails.append(sum(count_mails_by_status(tx).values()))
         browser.press("Cancel")
-    assert told[0] == told[1]
+    assert sentences[0] == sentences[1]
     assert mails[1] - mails[0] == 2, "as many mails"
     (word,) = [mail for mail in world.mails("Bert") if mail.kind == "address"]
     assert "Anna" in word.text and "/senders/" not in word.text
@@ -239,7 +239,7 @@ def test_the_proof_is_chosen_within_what_the_operator_permits(world: World) -> N
     words = [mail for mail in mails_to(world, OWN) if "less proof" in mail.text]
     assert len(words) == 2, "who chose less hears of it: aligned after code, and token+from after what the server does"
     mail = world.settings.mail.model_copy(update={"proof_least": "aligned"})
-    world.intake.senders._door.settings = world.settings.model_copy(update={"mail": mail})
+    world.intake.senders._units.settings = world.settings.model_copy(update={"mail": mail})
     path, fields = browser.form("Save")
     assert browser.post(path, {**fields, "proof": "token+from"}).status_code == 422
     assert "more proof than that" in browser.text

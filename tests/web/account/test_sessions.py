@@ -225,10 +225,10 @@ def test_a_signed_in_visit_reads_its_session_by_an_index_and_writes_nothing(worl
     before = sessions(world)
     with statements_of(world.database) as statements:
         browser.open("/sign-in/sent")
-    asked = [sql for sql, _facts in statements.run if "web_session" in sql]
-    assert len(asked) == 1 and asked[0].startswith("SELECT")
+    requested = [sql for sql, _facts in statements.run if "web_session" in sql]
+    assert len(requested) == 1 and requested[0].startswith("SELECT")
     with world.database.read() as tx:
-        plan = str(tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked[0]}", ("x", 0)).all())
+        plan = str(tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {requested[0]}", ("x", 0)).all())
     assert "SCAN" not in plan
     assert sessions(world) == before
 

@@ -13,9 +13,9 @@ from web_kit import Browser, World, new_world
 from pbem.adjudicator.commands.press import WritePress
 from pbem.store.accounts.addresses import change_address
 from pbem.store.games.seats import list_seat_contacts
-from pbem.store.mail.digests import list_digest_readers
-from pbem.store.mail.endings import EndingRow, list_endings, put_ending
+from pbem.store.mail.ignored import EndingRow, list_endings, put_ending
 from pbem.store.mail.outbox import MailRow, count_mails_by_status
+from pbem.store.mail.press import list_digest_readers
 from pbem.store.players.player import find_player_by_address, get_player
 from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.web.account.addresses import GOOD_FOR
@@ -279,18 +279,18 @@ def test_a_link_cannot_be_read_on_the_web_by_who_has_not_got_the_mail(world: Wor
 
 
 def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
-    told, mails, browser = [], [], settings(world)
+    sentences, mails, browser = [], [], settings(world)
     for number, address in enumerate(("bert@player.test", "nobody@new.test")):
         before = len(world.mails("Anna"))
         ask(world, browser, address)
         text = browser.open("/my/settings").get_data(as_text=True).replace(address, "ADDRESS")
         token = browser.form("Save reports")[1]["csrf_token"]
-        told.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
+        sentences.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
         with world.database.read() as tx:
             mails.append(sum(count_mails_by_status(tx).values()))
         assert len(address_mails(world, OLD)) == number + 1
         assert len(world.mails("Anna")) - before == 1 + number, "none is mailed a link that would move her there"
-    assert told[0] == told[1]
+    assert sentences[0] == sentences[1]
     assert mails[1] - mails[0] == 2, "as many mails"
     (word,) = [mail for mail in world.mails("Bert") if mail.kind == "address"]
     assert "Anna wants emails from" in word.text

@@ -259,17 +259,17 @@ def test_what_is_no_address_is_told_so_and_nothing_is_counted(world: World) -> N
 
 
 def test_five_links_are_mailed_at_once_and_then_one_an_hour_with_the_same_answer(world: World) -> None:
-    told = {ask(world, "anna@player.test") for _ in range(FREELY)}
+    texts = {ask(world, "anna@player.test") for _ in range(FREELY)}
     assert len(world.mails("Anna")) == FREELY
-    told |= {ask(world, address) for address in ("Anna@Player.test", "stranger@elsewhere.test")}
+    texts |= {ask(world, address) for address in ("Anna@Player.test", "stranger@elsewhere.test")}
     assert len(world.mails("Anna")) == FREELY
     world.clock.advance(timedelta(minutes=59))
-    told |= {ask(world, "anna@player.test")}
+    texts |= {ask(world, "anna@player.test")}
     assert len(world.mails("Anna")) == FREELY
     world.clock.advance(timedelta(minutes=1))
-    told |= {ask(world, "anna@player.test") for _ in range(2)}
+    texts |= {ask(world, "anna@player.test") for _ in range(2)}
     assert len(world.mails("Anna")) == FREELY + 1
-    assert len(told) == 1
+    assert len(texts) == 1
     ask(world, "bert@player.test")
     assert len(world.mails("Bert")) == 1
 

@@ -9,8 +9,8 @@ import pytest
 from web_kit import Browser, World, new_world
 
 from pbem.daemon.jobs import RetentionJob
-from pbem.store.games.drafts import list_standing_orders
 from pbem.store.games.game import GameRow
+from pbem.store.games.proposals import list_standing_orders
 
 ROLL = {"fall straight": "4", "fall share": "2", "fall curve": "2"}
 

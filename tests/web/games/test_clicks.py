@@ -15,7 +15,7 @@ from pbem.adjudicator.sessions import load_game
 from pbem.store.games.game import GameRow
 from rules_core.kernel.registry import kinds
 from rules_core.line import events as ev
-from rules_core.line.dice import Dice
+from rules_core.line.actions import Dice
 from rules_core.line.events import Event
 
 MOST_CLICKS = 40

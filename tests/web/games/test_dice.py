@@ -25,7 +25,7 @@ from rules_core.games.first_rails import turn as setting_up
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel import registry
 from rules_core.kernel.record import load
-from rules_core.line.dice import FACES
+from rules_core.line.actions import FACES
 from rules_core.line.events import Rolled
 
 SIDES = ("?", "curve", "curve", "share", "straight", "straight")

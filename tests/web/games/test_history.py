@@ -208,8 +208,8 @@ def test_tables_show_companies_and_players_as_they_were(world: World, past: Past
             assert rows[card.name][:4] == [director, *held, str(company.unsold or "–")]
         dice = browser.page.get_element_by_id("players").getparent().iterfind("tbody/tr")
         for row, player in zip(dice, table.players, strict=True):
-            told = " ".join(title.text_content() for title in row.iter("title"))
-            shown = sum(int(number) for number in re.findall(r"\d+", told)) + len(
+            text = " ".join(title.text_content() for title in row.iter("title"))
+            shown = sum(int(number) for number in re.findall(r"\d+", text)) + len(
                 [title for title in row.iter("title") if not re.match(r"\d", title.text_content())]
             )
             assert shown == player.front.total
@@ -229,15 +229,15 @@ def test_screens_are_lifted_on_the_last_page_alone(world: World, past: Past) -> 
 def test_a_game_that_is_over_is_seen_from_every_seat_and_no_other_is(world: World, past: Past) -> None:
     browser = world.browser()
     middle = past.moments[len(past.moments) // 2].position
-    told = []
+    sentences = []
     for seat in range(2):
         browser.open(f"/games/e1/at/{middle}?seat={seat}")
         view = past.view_at(middle, seat)
         assert isinstance(view, PlayerView)
-        told.append(hidden(view, catalogue("en")))
-        assert told[-1] in browser.text
+        sentences.append(hidden(view, catalogue("en")))
+        assert sentences[-1] in browser.text
         assert browser.page.xpath(f"//nav//a[contains(@href, '?seat={seat}')]"), "the way on keeps to that seat"
-    assert told[0] not in browser.open(f"/games/e1/at/{middle}").get_data(as_text=True)
+    assert sentences[0] not in browser.open(f"/games/e1/at/{middle}").get_data(as_text=True)
     for path in (f"/games/e1/at/{middle}?seat=9", f"/games/e1/at/{middle}?seat=x", "/games/e2/at/4?seat=0"):
         assert browser.open(path).status_code == 404, path
 

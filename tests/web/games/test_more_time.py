@@ -35,12 +35,12 @@ def choices(browser: Browser) -> list[str]:
 
 def test_the_page_tells_the_terms(world: World) -> None:
     game = opened(world, Terms("36h", "12345", "Europe/Berlin", "bot", "none"))
-    told = world.browser()
-    told.open(f"/games/{game.tag}")
-    assert "Time per turn 36 hours (Mon, Tue, Wed, Thu, Fri; Europe/Berlin)" in told.text
-    assert "If the deadline is missed a bot plays the turn" in told.text
-    assert "Press none" in told.text
-    assert "Extend deadline" not in told.text
+    found = world.browser()
+    found.open(f"/games/{game.tag}")
+    assert "Time per turn 36 hours (Mon, Tue, Wed, Thu, Fri; Europe/Berlin)" in found.text
+    assert "If the deadline is missed a bot plays the turn" in found.text
+    assert "Press none" in found.text
+    assert "Extend deadline" not in found.text
 
 
 def test_the_player_to_move_sees_what_is_left_and_puts_it_off(world: World) -> None:

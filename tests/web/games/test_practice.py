@@ -15,7 +15,7 @@ from web_kit import Browser, World, new_world
 from pbem.adjudicator import counts
 from pbem.adjudicator.context import Refused
 from pbem.i18n import catalogue
-from pbem.intake import practice as practice_intake
+from pbem.intake import forms as practice_intake
 from pbem.lobby import practice
 from pbem.lobby.names import PROGRAMS
 from pbem.store import NotFound, UnitOfWork
@@ -27,7 +27,7 @@ from pbem.store.practice import count_games_of_guests, list_games_of_owner
 from pbem.web.protection import MOST_KEYS
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import decode, encode
-from rules_core.line.dice import NO_DICE, Dice
+from rules_core.line.actions import NO_DICE, Dice
 from rules_core.line.table import Screen, State
 
 ALL_IN_FRONT = Dice(0, 39)
@@ -60,8 +60,8 @@ def test_a_stranger_plays_at_once_and_programs_answer(world: World) -> None:
     assert game.purpose == "practice" and world.game(game.id).active_seat == 0
     browser.press("Send", orders="end")
     browser.open(f"/games/{game.tag}")
-    told = browser.page.xpath("//section[@aria-labelledby='latest']//li")
-    players = {sentence.text_content().split()[1] for sentence in told if sentence.text_content().startswith("Bot ")}
+    found = browser.page.xpath("//section[@aria-labelledby='latest']//li")
+    players = {sentence.text_content().split()[1] for sentence in found if sentence.text_content().startswith("Bot ")}
     assert players and players <= {name.split()[1] for name in PROGRAMS}
     assert world.game(game.id).active_seat == 0
     with world.database.read() as tx:
@@ -156,7 +156,7 @@ def test_games_that_nobody_plays_go_with_all_of_theirs(world: World) -> None:
             for column in {"game_id", "player_id", "owner_id"} & set(columns):
                 gone = game.id if column == "game_id" else game.owner_id
                 assert not tx.connection.exec_driver_sql(f"SELECT 1 FROM {table} WHERE {column} = {gone}").all(), table
-        assert counts.miscounted(tx) == []
+        assert counts.list_miscounted(tx) == []
     assert browser.open(f"/games/{game.tag}").status_code == 404
     assert begun(world, world.browser()).id > game.id, "no number is given twice"
 
@@ -169,7 +169,7 @@ def test_visitors_cannot_fill_the_server(world: World) -> None:
         owner = get_player(unit, practice.new_guest(unit, "Visitor", "en"))
         return practice.against_programs(unit, owner, "first_rails", 2, catalogue("en")).id
 
-    now_ms = world.intake.door.now_ms()
+    now_ms = world.intake.units.now_ms()
     _first, second = (world.database.write(lambda tx: open_one(UnitOfWork(tx, settings, now_ms))) for _ in range(2))
     with pytest.raises(Refused, match="Try again in an hour, or create an account"):
         world.database.write(lambda tx: open_one(UnitOfWork(tx, settings, now_ms + 60_000)))

@@ -16,8 +16,7 @@ from web_kit import Browser, World, new_world, sit_down
 from werkzeug.test import TestResponse
 
 from pbem.drawing.page import Crop
-from pbem.drawing.png import CannotDraw
-from pbem.drawing.preview import HEIGHT, WIDTH, preview_frame
+from pbem.drawing.preview import HEIGHT, WIDTH, CannotDraw, preview_frame
 from pbem.games.line.maps import LineMap
 from pbem.reports.document import Drawable
 from pbem.store.server import put_meta

@@ -29,8 +29,8 @@ def asked(world: World) -> tuple[GameRow, str, str, int]:
         seats = {row.name: row.seat for row in list_seats(tx, game.id)}
     place = world.game(game.id).position
     for orders in ("end", "rollback: I forgot <b>to roll</b>."):
-        told = submit_as(world.intake, game.id, seats[first], orders, position=world.game(game.id).position)
-        assert told.applied
+        answer = submit_as(world.intake, game.id, seats[first], orders, position=world.game(game.id).position)
+        assert answer.applied
     return world.game(game.id), first, world.to_move(game), place
 
 
@@ -103,9 +103,9 @@ def test_a_vacant_seat_is_waited_for_and_the_page_says_who_agreed_and_why_it_is_
     submit_as(world.intake, game.id, seats[first], f"rollback #{place}: A slip.", position=place)
     browser = world.browser()
     browser.open(f"/games/{game.tag}")
-    asked = {third: third, second: f"{second}'s vacant seat"}
+    requested = {third: third, second: f"{second}'s vacant seat"}
     assert (
-        f"Not answered yet: {', '.join(asked[name] for name in sorted(asked, key=lambda name: seats[name]))}."
+        f"Not answered yet: {', '.join(requested[name] for name in sorted(requested, key=lambda name: seats[name]))}."
         in browser.text
     )
     assert "For a vacant seat, whoever takes it over has to agree." in browser.text
@@ -118,11 +118,11 @@ def test_a_vacant_seat_is_waited_for_and_the_page_says_who_agreed_and_why_it_is_
     assert f"Agreed: {third}." in dora.text
     dora.press(f"Agree: roll back to #{place}")
     browser.open(f"/games/{game.tag}")
-    for told in (
+    for text in (
         "This game is not rated: its players took back what someone who left had played.",
         f"{third} agrees to roll back to #{place}.",
         f"Dora agrees to roll back to #{place}.",
         f"The game was rolled back to #{place}, as {first} had asked and everyone agreed.",
         f"This game is no longer rated: the players took back what {second} had played before leaving.",
     ):
-        assert told in browser.text
+        assert text in browser.text

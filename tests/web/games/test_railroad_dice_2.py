@@ -39,9 +39,9 @@ def test_the_closing_phase_and_the_end_are_told_on_the_page_with_their_causes(wo
     assert "Only buying locomotives and carrying passengers are possible now." in shown(world)
 
     play(world, game)
-    told = shown(world)
-    assert "closing phase has begun" not in told
-    result, latest = told.split("Latest events")
+    text = shown(world)
+    assert "closing phase has begun" not in text
+    result, latest = text.split("Latest events")
     assert "The game is over: " in result and " It ended because " in result
     assert "decide" in result or "A tie " in result
     assert "The game is over: " in latest

@@ -235,8 +235,8 @@ def test_who_may_not_take_a_seat_is_told_why(world: World, game: GameRow) -> Non
     anna = at(world, "Anna", "/seats")
     assert "You had another seat in this game, and know its hidden information." in anna.text
     assert not anna.page.xpath("//button[normalize-space()='Take over this seat']")
-    told = anna.post(f"/seats/{game.tag}/{seat}/take", csrf(anna))
-    assert told.status_code == 422
+    response = anna.post(f"/seats/{game.tag}/{seat}/take", csrf(anna))
+    assert response.status_code == 422
     for path in (f"/seats/{game.tag}/9/take", "/seats/e99/0/take", "/seats/e99/decline"):
         assert anna.post(path, csrf(at(world, "Anna", "/seats"))).status_code in (400, 404), path
 

@@ -159,8 +159,8 @@ def test_the_page_of_dice_shows_the_round_with_its_signature_and_what_it_will_pr
     for shown in (sign(number), LOCAL.hash, LOCAL.public_key, known, "list 1 |", "SHA-256 of the round's signature"):
         assert shown in browser.text
     assert "seven green bottles" not in browser.text, "as before"
-    told = json.loads(browser.open("/games/e1.json").text)
-    assert (told["beacon"]["round"], told["beacon"]["signature"]) == (number, sign(number))
+    found = json.loads(browser.open("/games/e1.json").text)
+    assert (found["beacon"]["round"], found["beacon"]["signature"]) == (number, sign(number))
 
 
 def test_the_page_of_dice_says_that_the_game_began_without(world: World, beacon: LocalBeacon) -> None:

@@ -90,12 +90,12 @@ def test_a_player_is_known_by_his_games(world: World) -> None:
         won = int(mine.place == 1)
         assert f"A bot. 1 game in progress · 1 finished · {won} won" in browser.text
         (row,) = browser.page.xpath("//table[caption[@id='played']]/tbody/tr")
-        told = " ".join(row.text_content().split())
-        assert f"{mine.passengers},000" in told
-        assert ("won" in told) == bool(won)
+        text = " ".join(row.text_content().split())
+        assert f"{mine.passengers},000" in text
+        assert ("won" in text) == bool(won)
         for card in table.box.companies:
-            assert (card.name in told) == (table.companies[card.id].director == seat)
-        assert ("Rita", "Robo")[seat] in told
+            assert (card.name in text) == (table.companies[card.id].director == seat)
+        assert ("Rita", "Robo")[seat] in text
         assert "Whitsun" in browser.text
 
 

@@ -17,9 +17,9 @@ from pbem.adjudicator.counts import SHOWN_FROM, rate_games
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import Tx
-from pbem.store.games.results import ResultRow, put_results
-from pbem.store.games.turns import PlayedBy, TurnTakenRow, put_turn_taken
-from pbem.store.players.absences import add_absence
+from pbem.store.games.seats import PlayedBy, TurnTakenRow, put_turn_taken
+from pbem.store.games.statistics import ResultRow, put_results
+from pbem.store.players.preferences import add_absence
 from pbem.web.lists import COLUMNS, ON_PAGE
 from pbem.web.public_data.data import PlayerList, ProfileData
 from pbem.web.public_data.help import kinds_of
@@ -84,7 +84,7 @@ def test_players_of_a_kind_are_listed_with_what_is_counted_of_them(world: World)
     browser.open("/games/first-rails/players")
     found = rows(browser, "Players who have finished games")
     with world.database.read() as tx:
-        anna = statistics.skills(tx, world.players["Anna"])["first_rails"]
+        anna = statistics.load_skills(tx, world.players["Anna"])["first_rails"]
     assert anna.games == SHOWN_FROM == 3
     shown = f"{round(anna.mu)} ± {round(anna.sigma)}"
     assert found["Anna"] == [shown, "4", "3", "30,000", "17,250", "66%"]
@@ -144,9 +144,9 @@ def test_a_players_page_tells_what_is_counted_of_him(world: World) -> None:
         "The First Rails 3 players": ["1", "1", "0", "9,000", "9,000", "0", "–", "–"],
         "Together": ["4", "3 (1 shared)", "0", "30,000", "17,250", "3", "66%", "4 hours"],
     }
-    told = {_text(term): _text(term.getnext()) for term in browser.page.iter("dt")}
-    assert told["Turns played by the server or a bot"] == "1"
-    assert "(from 3 games)" in told["Rating in The First Rails"]
+    facts = {_text(term): _text(term.getnext()) for term in browser.page.iter("dt")}
+    assert facts["Turns played by the server or a bot"] == "1"
+    assert "(from 3 games)" in facts["Rating in The First Rails"]
     browser.open(f"/players/{world.players['Bert']}")
     assert rows(browser, "Finished games")["Germany 2 players"] == ["1", "0", "1", "40,000", "40,000", "0", "–", "–"]
     browser.open(f"/players/{world.players['Dora']}")
@@ -212,16 +212,16 @@ def load(world: World, path: str) -> Any:
 
 def test_what_is_counted_of_a_player_comes_as_data(world: World) -> None:
     anna = world.players["Anna"]
-    told = load(world, f"/players/{anna}.json")
+    found = load(world, f"/players/{anna}.json")
     with world.database.read() as tx:
-        skill = statistics.skills(tx, anna)["first_rails"]
+        skill = statistics.load_skills(tx, anna)["first_rails"]
     rating = {"rating": round(skill.mu), "uncertainty": round(skill.sigma), "games": 3}
-    assert told["ratings"] == [{"kind": "first_rails", "rating": rating}]
-    assert told["together"] == {
+    assert found["ratings"] == [{"kind": "first_rails", "rating": rating}]
+    assert found["together"] == {
         "kind": None, "seats": None, "games": 4, "won": 3, "shared": 1, "drawn": 0, "best": 30, "mean": 17.25,
         "turns": 3, "late": 1, "played_for": 1, "median_seconds": 4 * 3600,
     }  # fmt: skip
-    assert [(one["kind"], one["seats"], one["games"]) for one in told["counted"]] == [
+    assert [(one["kind"], one["seats"], one["games"]) for one in found["counted"]] == [
         ("first_rails", 2, 3),
         ("first_rails", 3, 1),
     ]
@@ -229,8 +229,8 @@ def test_what_is_counted_of_a_player_comes_as_data(world: World) -> None:
         "format": "railroad-dice-player/1", "id": anna, "name": "Anna", "program": False, "away": [],
         "given_up": 0, "lost": 0, "taken_over": 0,
     }  # fmt: skip
-    assert {key: told[key] for key in facts} == facts
-    assert (told["page"], told["feed"]) == (
+    assert {key: found[key] for key in facts} == facts
+    assert (found["page"], found["feed"]) == (
         f"https://games.test/players/{anna}",
         f"https://games.test/players/{anna}/feed.atom",
     )
@@ -238,21 +238,21 @@ def test_what_is_counted_of_a_player_comes_as_data(world: World) -> None:
 
 
 def test_the_players_of_a_kind_come_as_data(world: World) -> None:
-    told = load(world, "/games/first-rails/players.json")
-    assert (told["format"], told["kind"], told["total"], told["next"]) == (
+    found = load(world, "/games/first-rails/players.json")
+    assert (found["format"], found["kind"], found["total"], found["next"]) == (
         "railroad-dice-players/1",
         "first_rails",
         4,
         None,
     )
-    assert [(one["name"], one["program"], one["games"]) for one in told["players"]] == [
+    assert [(one["name"], one["program"], one["games"]) for one in found["players"]] == [
         ("Anna", False, 4),
         ("Bert", False, 3),
         ("Clara", False, 1),
         ("Robo", True, 1),
     ]
-    assert [one["rating"] is None for one in told["players"]] == [False, False, True, True]
-    first = told["players"][0]
+    assert [one["rating"] is None for one in found["players"]] == [False, False, True, True]
+    first = found["players"][0]
     assert load(world, first["url"].removeprefix("https://games.test"))["together"]["won"] == first["won"] == 3
     assert load(world, "/games/first-rails/players.json?page=9")["players"] == []
 

@@ -333,15 +333,15 @@ def test_what_can_be_written_to_the_office_is_a_page(world: World) -> None:
 def test_open_lists_are_data_and_a_feed(world: World) -> None:
     anna, machine = world.signed_in("Anna"), world.browser()
     number = open_list(anna, "germany", name="Rhine", seats="3", late="pass", **{"option-two_starts": "drawn"})
-    told = machine.open("/lists/index.json")
-    (found,) = json.loads(told.text)["lists"]
+    response = machine.open("/lists/index.json")
+    (found,) = json.loads(response.text)["lists"]
     machine.open("/help/data")
     for name, value in found.items():
         assert f"{name} " in machine.text, "each field is documented"
         assert value not in (None, "") or name == "beacon"
     assert (found["name"], found["players"], found["options"]) == ("Rhine", ["Anna"], {"two_starts": "drawn"})
     assert (found["commitment"], found["url"]) == (row(world, number).commitment, "https://games.test/lists/1")
-    known = {"If-None-Match": told.headers["ETag"]}
+    known = {"If-None-Match": response.headers["ETag"]}
     assert machine.client.get("/lists/index.json", headers=known, base_url="https://games.test").status_code == 304
     bert = world.signed_in("Bert")
     bert.open(f"/lists/{number}")

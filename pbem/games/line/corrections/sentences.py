@@ -6,8 +6,8 @@ from typing import Final, TypeAlias, cast
 from pbem.games.line.render_context import Formatter, RenderContext
 from pbem.i18n import N_
 from rules_core.kernel.rulebook import CorrectionFault
-from rules_core.line import corrections as co
-from rules_core.line.dice import Face
+from rules_core.line import actions as co
+from rules_core.line.actions import Face
 
 _Way: TypeAlias = tuple[co.DicePlace, co.DicePlace]
 _DICE_MOVED: Final[Mapping[_Way, str]] = {
@@ -39,7 +39,7 @@ _TURN_MARKED: Final[Mapping[tuple[co.TurnMark, bool], str]] = {
     ("rolled", True): N_("Correction: the roll of this turn counts as made."),
     ("rolled", False): N_("Correction: the roll of this turn counts as not yet made. Dice rolled again show the same."),
 }
-_FLAWS: Final[Mapping[str, str]] = {
+_FAULTS: Final[Mapping[str, str]] = {
     "over": N_("The game is over. To correct something, roll the game back first."),
     "no such seat": N_("There is no such seat."),
     "no such place": N_("Nothing of this kind can lie there."),
@@ -65,15 +65,15 @@ _FLAWS: Final[Mapping[str, str]] = {
 """Why a correction cannot be made, as message ids; their `%(names)s` are facts of the flaw."""
 
 
-def describe_correction_fault(flaw: CorrectionFault, context: RenderContext) -> str:
+def describe_correction_fault(fault: CorrectionFault, context: RenderContext) -> str:
     """Describe why a correction cannot be made, in a sentence or two."""
-    facts = dict(flaw.facts)
-    if flaw.code == "too few faces":
+    facts = dict(fault.facts)
+    if fault.code == "too few faces":
         face = cast(Face, facts["face"])
         facts.update({name: context.faces(face, int(facts[name])) for name in ("asked", "there")})
-    if flaw.code == "too few passengers":
+    if fault.code == "too few passengers":
         facts.update({name: context.thousands(int(facts[name])) for name in ("asked", "there")})
-    return context.catalogue.text(_FLAWS[flaw.code], **facts)
+    return context.catalogue.text(_FAULTS[fault.code], **facts)
 
 
 def _dice_moved(event: co.DiceMoved, context: RenderContext) -> str:

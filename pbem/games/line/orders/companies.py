@@ -4,22 +4,19 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from pbem.commands.cursor import MOST, NOISE, once
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.games.line.orders.dice import breaks_bank, payment
 from pbem.games.line.orders.names import TERRAIN_KEYS, company, line_notation, names_in, sides_of
 from pbem.games.line.orders.track import is_end, sides_left
 from rules_core.grid import Side, Terrain
 from rules_core.line.actions import BuildStation, BuyShare, EndName, Payment, Source, UseTransport
-from rules_core.line.companies import SHARES
+from rules_core.line.legality import SHARES
 
 
 @dataclass
 class _Choice:
-    """One company of an order that may name several, with what was said of it."""
-
     number: int = 1
     company: str = ""
     said: dict[str, Token] = field(default_factory=dict)
@@ -109,8 +106,6 @@ def station(cursor: OrderCursor) -> tuple[Part, ...]:
 
 @dataclass
 class _Site:
-    """A station as it is read."""
-
     cursor: OrderCursor
     end: EndName | None = None
     company: str | None = None
@@ -125,7 +120,6 @@ class _Site:
     """Words such as "Berg" that may be the ground or a company."""
 
     def read(self) -> ActionOrder:
-        """The station; the cursor is at the end of its order then."""
         cursor = self.cursor
         while (token := cursor.peek()) is not None:
             if breaks_bank(cursor):
@@ -152,7 +146,6 @@ class _Site:
         return ActionOrder(BuildStation(seat, self.end, self.company, self.terrain, self.price, *paid, self.leave))
 
     def read_end(self, token: Token) -> None:
-        """The end built at, or a second letter."""
         if self.end is None:
             self.end = cast(EndName, token.fold.upper())
         else:
@@ -165,7 +158,6 @@ class _Site:
         (self.leave,) = sides_left(self.cursor, self.side)
 
     def side(self, token: Token) -> tuple[Side, ...]:
-        """The one side that a word names; none where it names anything else."""
         sides = sides_of(token.fold, self.cursor.language) if token.kind == "word" else None
         return sides if sides is not None and len(sides) == 1 else ()
 
@@ -182,7 +174,6 @@ class _Site:
             raise ParseError("missing_price", cursor.peek())
 
     def read_place(self, token: Token) -> bool:
-        """A company or a kind of ground, if one comes next."""
         cursor = self.cursor
         terrain = next((key for key in TERRAIN_KEYS if cursor.sees(key)), None)
         found = company(cursor) if token.kind == "word" else None

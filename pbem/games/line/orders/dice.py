@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.commands.cursor import NOISE, TokenCursor
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.notation import OrderCursor, Part, TableContext
 from pbem.commands.orders.script import ActionOrder, DeferredOrder, EndPart, Play
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import phrases_of
 from pbem.games.line.orders.names import LINE, face_words, in_signs
-from rules_core.line.actions import EndTurn, Income, Payment, Roll
-from rules_core.line.dice import Dice, Face, count
+from rules_core.line.actions import Dice, EndTurn, Face, Income, Payment, Roll, count
 from rules_core.line.table import PlayerView
 
 
@@ -27,7 +25,7 @@ class RollAll(DeferredOrder):
     def bind(self, view: PlayerView) -> Roll:
         """The roll of all that the player has now."""
         front = view.table.players[self.seat].front
-        hidden, wild = view.own.hidden if self.hidden else 0, front.wild if self.wild else 0
+        hidden, wild = view.own_screen.hidden if self.hidden else 0, front.wild if self.wild else 0
         return Roll(self.seat, hidden, wild, self.break_bank)
 
 
@@ -56,7 +54,7 @@ class Reduction(EndPart):
     keep: bool
 
     def check(self, more: Sequence["Reduction"]) -> None:
-        """Raise ParseError where it is told twice what is kept."""
+        """Raise ParseError where two lines keep the same thing."""
         if more and any(one.keep for one in (self, *more)):
             raise ParseError("discard_and_keep")
 

@@ -10,16 +10,15 @@ from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from pbem.commands.cursor import TokenCursor
-from pbem.commands.faults import ParseError
 from pbem.commands.languages import by_word, doubtful, fold, spellings, words
 from pbem.commands.orders.notation import Notation, TableContext, check_letters, notation_of
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_
 from rules_core.games import ruleset_for
 from rules_core.grid import LETTERS, Layout, Side, Terrain
+from rules_core.line.actions import FACES, Dice, Face
 from rules_core.line.components import CompanyCard, Components, components_from
-from rules_core.line.dice import FACES, Dice, Face
 from rules_core.line.table import Table
 
 PACKAGE: Final = "pbem.games.line"
@@ -51,7 +50,6 @@ class LineNotation(Notation):
     """The notation of orders of a game of one line, with what its readers ask for."""
 
     signs: Mapping[Face, str]
-    """How each face is written."""
     third_letter: str
     """The letter that stands for the third face beside its signs; with those of two games "at" would be two faces."""
     third_face: str
@@ -143,7 +141,6 @@ class Names:
         return any(typed in spelled for name in self._companies for spelled in (name.whole, *name.parts))
 
     def _coloured(self, typed: str) -> list[str]:
-        """The companies with the colour that a folded word names."""
         cards = (card for card in self.box.companies if card.colour in COLOURS)
         return [card.id for card in cards if typed in LINE.accepted(card.colour)]
 
@@ -191,8 +188,6 @@ class Names:
 
 @dataclass(frozen=True)
 class _CompanyName:
-    """The spellings of a company's id and name run together, and those of each word of its name."""
-
     id: str
     whole: frozenset[str]
     parts: tuple[frozenset[str], ...]
@@ -204,7 +199,6 @@ class _CompanyName:
         return cls(card.id, frozenset(whole), tuple(spellings(part) for part in parts))
 
     def begins_with(self, words: Sequence[str]) -> bool:
-        """Whether the name begins with these words, the last of which may be cut short."""
         if len(words) > len(self.parts):
             return False
         *full, last = words
@@ -214,7 +208,6 @@ class _CompanyName:
         )
 
     def has_word(self, beginning: str) -> bool:
-        """Whether some word of the name begins like this."""
         return any(spelling.startswith(beginning) for part in self.parts for spelling in part)
 
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from pbem.commands.cursor import TokenCursor, once
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import OrderContext, OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.games.line.orders.dice import breaks_bank, payment
 from pbem.games.line.orders.names import (
     LINE,
@@ -87,7 +86,6 @@ def lay(cursor: OrderCursor) -> tuple[Part, ...]:
 
 
 def _end(cursor: OrderCursor) -> tuple[EndName, tuple[Side, ...]]:
-    """The end built at, and the sides that are glued to its letter."""
     token = cursor.peek()
     if token is not None and token.fold in ENDS:
         cursor.next()
@@ -111,8 +109,6 @@ def _marks_run(cursor: OrderCursor, token: Token) -> bool:
 
 @dataclass
 class _TrackRun:
-    """A run of track as it is read."""
-
     cursor: OrderCursor
     end: EndName
     glued: tuple[Side, ...]
@@ -125,7 +121,6 @@ class _TrackRun:
     lettered: bool = False
 
     def read(self) -> ActionOrder:
-        """The run; the cursor is at its end then."""
         cursor = self.cursor
         self.lay(self.glued)
         self.lettered = bool(self.glued)
@@ -155,7 +150,6 @@ class _TrackRun:
         )
 
     def lay(self, sides: tuple[Side, ...]) -> None:
-        """Pieces that point to these sides."""
         self.steps += [Piece(side) for side in sides]
 
     def new_tile(self, token: Token) -> NewTile:
@@ -165,7 +159,6 @@ class _TrackRun:
         return tile(self.cursor)
 
     def sides(self, token: Token) -> tuple[Side, ...]:
-        """The sides a token names; none where it names anything else."""
         if token.kind == "arrow":
             self.arrow = token if token.fold == "e" else self.arrow
             return (directions(self.cursor.language)[token.fold],)
@@ -179,14 +172,12 @@ class _TrackRun:
             raise ParseError("ambiguous_arrow", self.arrow)
 
     def make_wild(self, token: Token) -> None:
-        """A "?" behind a piece."""
         last = self.steps[-1] if self.steps else None
         if not isinstance(last, Piece) or last.wild:
             raise ParseError("lone_wild", token)
         self.steps[-1] = Piece(last.heading, wild=True)
 
     def read_leave(self, token: Token) -> None:
-        """The side by which the line leaves a station; letters glued to it are pieces."""
         once(self.leave, token)
         if self.steps:
             raise ParseError("late_leave", token)
@@ -237,7 +228,6 @@ def tile(cursor: OrderCursor) -> NewTile:
 
 
 def _turned(cursor: OrderCursor, kind: str, token: Token) -> NewTile:
-    """A kind named by a word, and the side its printed north points to."""
     box = names_in(cursor.context).box
     slash = cursor.peek()
     if slash is not None and slash.kind == "slash":
@@ -254,7 +244,6 @@ def _turned(cursor: OrderCursor, kind: str, token: Token) -> NewTile:
 
 
 def _words(cursor: OrderCursor, layouts: tuple[Layout, ...]) -> tuple[str, ...]:
-    """The names of these tiles, or of all where there are none."""
     names = names_in(cursor.context)
     return tuple(tile_name(layout, names.box, cursor.language) for layout in layouts) or names.tile_words(
         cursor.language

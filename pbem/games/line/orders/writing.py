@@ -154,7 +154,6 @@ def _between_runs(refused: LayRun, other: LayRun, box: Components) -> Distance:
 
 
 def _place(step: Piece | NewTile, box: Components) -> object:
-    """The effect of a step on the board, whichever die it takes."""
     return step.heading if isinstance(step, Piece) else box.layout(step.kind, step.turn).rows
 
 
@@ -170,12 +169,10 @@ def _between_stations(refused: BuildStation, other: BuildStation) -> Distance:
 
 
 def _differ(wanted: object, found: object) -> int:
-    """Whether something that was asked for is not so."""
     return int(wanted is not None and found is not None and wanted != found)
 
 
 def _paid_differently(wanted: Payment | None, found: Payment | None) -> int:
-    """The number of dice that differ; where a payment was asked for, one left open is further away than any."""
     if wanted is None:
         return int(found is not None)
     if found is None:

@@ -1,21 +1,19 @@
-"""A position as a drawing shows it: everything that is drawn, and nothing that is not.
-
-A board stands on its own: whoever has it can draw it without the game it came from. It is JSON by msgspec, 2 to 6 KB.
-"""
+"""The map of Railroad Dice 2 as a drawing shows it: tiles, stations, and track on dice."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from pbem.drawing.terrain import UNIT, middle
+from pbem.games.railroad_dice_2.names import square_name
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.building import check_ends, joins
+from rules_core.games.railroad_dice_2.building import check_ends, joins, open_squares, recommended
 from rules_core.games.railroad_dice_2.components import NetworkComponents, components_from
-from rules_core.games.railroad_dice_2.lines import Reach
-from rules_core.games.railroad_dice_2.network import MapTile, Network
-from rules_core.games.railroad_dice_2.placing import open_squares, recommended
+from rules_core.games.railroad_dice_2.network import MapTile, Network, Reach
 from rules_core.games.railroad_dice_2.table import NetworkTable
-from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, pair_of, piece_after
-from rules_core.grid import Side, Square, turned_rows
+from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, PIECES, SIDES_OF, Pair, pair_of, piece_after
+from rules_core.grid import SIDES, Side, Square, opposite, step, turned_rows
 
 
 class NetworkTile(Struct, frozen=True, omit_defaults=True):
@@ -27,7 +25,6 @@ class NetworkTile(Struct, frozen=True, omit_defaults=True):
     ground: tuple[str, ...]
     """Rows of the signs of `rules_core.grid.SIGNS`, northernmost first."""
     waiting: int = 0
-    """The passengers that wait there."""
     takes_passengers: bool = False
     """Whether any come to wait there: it has a station, and all are placed."""
     has_new: bool = False
@@ -70,7 +67,6 @@ class NetworkReach(Struct, frozen=True):
 
     seat: int
     stations: tuple[Square, ...]
-    """The other stations that are joined to it."""
     dice: tuple[LitDie, ...]
     open: tuple[OpenSquare, ...]
     """Squares without a die, and those of simple dice where the line has no track yet."""
@@ -129,7 +125,6 @@ def bare_board(components: str, size: str = "4x4") -> NetworkBoard:
 
 
 def _arrived(news: Iterable[object]) -> set[int]:
-    """The numbers of the tiles beside which passengers came to wait."""
     issues = (event.tiles for event in news if isinstance(event, ev.PassengersArrived))
     return {number for tiles in issues for number, units in enumerate(tiles, 1) if units}
 
@@ -170,7 +165,6 @@ def _rows(box: NetworkComponents, size: str, tile: MapTile) -> tuple[str, ...]:
 
 
 def _lit(reach: Reach, network: Network) -> Mapping[Square, list[Pair]]:
-    """The pairs of sides that trains run between, on each die that they come to."""
     found: dict[Square, set[Pair]] = {}
     for square, entered in reach.arrivals:
         for side in EXITS[network.track[square]][entered] if square in network.track else ():
@@ -179,7 +173,6 @@ def _lit(reach: Reach, network: Network) -> Mapping[Square, list[Pair]]:
 
 
 def _arrivals_without_track(reach: Reach, network: Network) -> Mapping[Square, list[Side]]:
-    """The squares where a line comes and finds no track to go on by, with the sides at which it does; no stations."""
     found: dict[Square, list[Side]] = {}
     for square, side in sorted(reach.arrivals):
         lying = network.track.get(square, ())
@@ -189,7 +182,163 @@ def _arrivals_without_track(reach: Reach, network: Network) -> Mapping[Square, l
 
 
 def _can_be_built_on(reach: Reach, network: Network, square: Square) -> bool:
-    """Whether any piece could lie there, with the right die in hand."""
     lying = network.track.get(square, ())
     pieces = [piece_after(lying, pair) for pair in PAIRS if pair not in lying]
     return any(joins(reach, square, piece) and check_ends(network, square, piece) is None for piece in pieces)
+
+
+_HALF: Final = UNIT // 2
+CROSSED: Final[tuple[Pair, ...]] = ("ns", "ew")
+"""The two ways that cross: one is drawn as passing over the other, so that nobody takes it for a place to turn."""
+
+Strand: TypeAlias = tuple[Pair, ...]
+"""Ways whose rails run into each other, because they share a side; or one way alone."""
+
+
+class DrawnStrand(NamedTuple):
+    """A strand of a die: its name, whether it passes over what was drawn before, and which of its ways are lit."""
+
+    name: str
+    is_over: bool
+    lit: tuple[Pair, ...]
+
+    @property
+    def is_all_lit(self) -> bool:
+        """Whether every way of it is lit."""
+        return len(self.lit) == len(STRANDS[self.name])
+
+
+class DrawnDie(NamedTuple):
+    """A die: its middle, and its strands from below to above."""
+
+    name: str
+    x: int
+    y: int
+    is_complex: bool
+    is_new: bool
+    strands: tuple[DrawnStrand, ...]
+
+
+class Arrow(NamedTuple):
+    """A sign at the side of a square, by which track comes there: its tip points into the square."""
+
+    x: int
+    y: int
+    turn: int
+    """Degrees from one that points southward."""
+    is_lit: bool
+
+
+def strands(pairs: Sequence[Pair]) -> list[Strand]:
+    """The ways of a die as strands: two that share a side are one, and others are one each."""
+    if len(pairs) == 2 and set(SIDES_OF[pairs[0]]) & set(SIDES_OF[pairs[1]]):
+        return [tuple(pairs)]
+    return [(pair,) for pair in sorted(pairs, key=lambda pair: pair == CROSSED[0])]
+
+
+def strand_name(strand: Strand) -> str:
+    """The name of a strand among the parts of a drawing: "ns-sw"."""
+    return "-".join(strand)
+
+
+STRANDS: Final[Mapping[str, Strand]] = {strand_name(strand): strand for piece in PIECES for strand in strands(piece)}
+"""All strands by their names."""
+
+
+class TrackPaths(NamedTuple):
+    """The paths of a strand or way: each layer reaches farther into the squares beside than the one below it.
+
+    So nothing of the lower layers of a die is seen on the track of the die beside, which was drawn before.
+    """
+
+    name: str
+    bed: str
+    """Sleepers, and the rim of what is lit."""
+    light: str
+    rails: str
+    between: str
+    """What is seen between the rails."""
+
+
+_REACHES: Final = (0, 2, 4, 6)
+"""How far the layers of track reach over the edges of their squares."""
+
+
+def way(pair: Pair, beyond: int = 0) -> str:
+    """The middle of the rails between two sides as a path, which goes on for a length in the squares beside."""
+    (ax, ay), (bx, by) = (step(Square(0, 0), side) for side in SIDES_OF[pair])
+    far = _HALF + beyond
+    begin, end = f"M{ax * far} {ay * far}", f"L{bx * far} {by * far}"
+    if ax == -bx and ay == -by:
+        return begin + end
+    sweep = int(ax * by < ay * bx)
+    return f"{begin}L{ax * _HALF} {ay * _HALF}A{_HALF} {_HALF} 0 0 {sweep} {bx * _HALF} {by * _HALF}{end}"
+
+
+def paths_of(strand: Strand) -> TrackPaths:
+    """The paths of a strand."""
+    layers = ("".join(way(pair, beyond) for pair in strand) for beyond in _REACHES)
+    return TrackPaths(strand_name(strand), *layers)
+
+
+HALF_WAY: Final = TrackPaths("half", *(f"M0-{_HALF + beyond}V0" for beyond in _REACHES))
+"""Track from the north to the middle of a square, where a station is."""
+
+
+def drawn_die(die: NetworkDie, lit: Sequence[Pair]) -> DrawnDie:
+    """A die as drawn; `lit` are the ways that are."""
+    x, y = middle(die.square)
+    found = strands(die.pairs)
+    is_crossing = set(die.pairs) == set(CROSSED)
+    return DrawnDie(
+        name=square_name(die.square),
+        x=x,
+        y=y,
+        is_complex=len(die.pairs) > 1,
+        is_new=die.is_new,
+        strands=tuple(
+            DrawnStrand(strand_name(strand), is_crossing and place > 0, tuple(pair for pair in strand if pair in lit))
+            for place, strand in enumerate(found)
+        ),
+    )
+
+
+def lit_ways(reach: NetworkReach | None) -> Mapping[Square, tuple[Pair, ...]]:
+    """The ways that are lit, by the squares of their dice."""
+    return {} if reach is None else {die.square: die.pairs for die in reach.dice}
+
+
+def ends_at(pairs: Sequence[Pair], side: Side) -> bool:
+    """Whether one of these ways ends at a side."""
+    return any(side in SIDES_OF[pair] for pair in pairs)
+
+
+def platforms(board: NetworkBoard, square: Square) -> dict[Side, bool]:
+    """The sides of a station by which track comes to it, and whether that track is lit."""
+    dice = {die.square: die.pairs for die in board.dice}
+    lit = lit_ways(board.reach)
+    found: dict[Side, bool] = {}
+    for side in SIDES:
+        beside = step(square, side)
+        if ends_at(dice.get(beside, ()), opposite(side)):
+            found[side] = ends_at(lit.get(beside, ()), opposite(side))
+    return found
+
+
+def arrows(board: NetworkBoard) -> list[Arrow]:
+    """The ends of track on squares without any, and where the lit line goes on."""
+    taken = {die.square for die in board.dice} | {station.square for station in board.stations}
+    lit = {(place.square, side) for place in (board.reach.open if board.reach else ()) for side in place.sides}
+    ends = {
+        (step(die.square, side), opposite(side))
+        for die in board.dice
+        for side in SIDES
+        if ends_at(die.pairs, side) and step(die.square, side) not in taken
+    }
+    return [_arrow(square, side, is_lit=(square, side) in lit) for square, side in sorted(ends | lit)]
+
+
+def _arrow(square: Square, side: Side, *, is_lit: bool) -> Arrow:
+    x, y = middle(square)
+    dx, dy = step(Square(0, 0), side)
+    return Arrow(x + 50 * dx, y + 50 * dy, 90 * side, is_lit)

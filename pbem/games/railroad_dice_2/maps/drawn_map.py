@@ -1,47 +1,166 @@
-"""The drawn map: the tiles with what lies on them, and below it whose home has which sign.
+"""The drawn map of Railroad Dice 2, with its signs and its key."""
 
-No word is in it but names and numbers, so that one drawing serves every language; and no style, script or reference to
-outside, so that it may stand in a page under a strict policy, and looks the same wherever it is drawn.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
 
-from pbem.drawing.face import FAMILY, WEIGHT, below_middle, has_letters, width
-from pbem.drawing.outline import UNIT, Point
-from pbem.drawing.page import COLOURS, INK, LIT, MARGIN, PAPER, WIDTH, Crop
-from pbem.drawing.preview import PreviewFrame, preview_frame
-from pbem.drawing.terrain import TerrainPaths, middle, near_terrain
-from pbem.games.presenter import MapTarget
-from pbem.games.railroad_dice_2.maps.board import NetworkBoard
-from pbem.games.railroad_dice_2.maps.drawn_signs import (
-    EMBLEM,
-    SIGNS_OF_HOMES,
-    covered,
-    drawn_counters,
-    drawn_station,
-    scale_of_number,
-    signs_by_name,
+from pbem.drawing.page import (
+    COLOURS,
+    FAMILY,
+    INK,
+    LIT,
+    MARGIN,
+    PAPER,
+    SIGN_COLOURS,
+    WEIGHT,
+    WIDTH,
+    Crop,
+    below_middle,
+    has_letters,
+    width,
 )
-from pbem.games.railroad_dice_2.maps.drawn_track import (
+from pbem.drawing.preview import PreviewFrame, preview_frame
+from pbem.drawing.terrain import UNIT, Point, TerrainPaths, middle, near_terrain
+from pbem.games.presenter import MapSign, MapTarget, TargetSpot, target_layer
+from pbem.games.railroad_dice_2.maps.board import (
     HALF_WAY,
     STRANDS,
     DrawnDie,
+    NetworkBoard,
+    NetworkStation,
+    NetworkTile,
     TrackPaths,
     arrows,
     drawn_die,
     lit_ways,
     paths_of,
+    platforms,
 )
-from pbem.games.railroad_dice_2.names import HOMES, square_name, square_named
-from pbem.games.target_layer import TargetSpot, target_layer
+from pbem.games.railroad_dice_2.names import HOMES, NetworkNames, square_name, square_named
 from pbem.i18n import ENGLISH, catalogue
 from pbem.templates import render
 from rules_core.games.railroad_dice_2.track import PAIRS
 from rules_core.grid import SIDES, Square, step
+
+_SMALL_TILE: Final = 4
+"""The squares a side of tiles of which every corner may be surrounded by track."""
+_LARGE: Final = 1.9
+"""How much larger counters and numbers are where nothing lies around them."""
+
+
+class HomeSign(NamedTuple):
+    """The sign of a seat's home: an outline around (0, 0), its colour, and where its emblem stands and in which."""
+
+    outline: str
+    colour: str
+    emblem_colour: str
+    below: int = 0
+
+
+SIGNS_OF_HOMES: Final = (
+    HomeSign("M-37 0A37 37 0 1 1 37 0 37 37 0 1 1-37 0z", SIGN_COLOURS["green"], PAPER),
+    HomeSign("M-33-33H33V33H-33z", SIGN_COLOURS["blue"], PAPER),
+    HomeSign("M0-44L43 33H-43z", SIGN_COLOURS["red"], PAPER, 8),
+    HomeSign("M0-45L45 0 0 45-45 0z", SIGN_COLOURS["yellow"], INK),
+)
+"""The sign of each seat's home: disc, square, triangle and lozenge, each told by its shape as well as by its colour."""
+GREY: Final = HomeSign("M0-41L36-21V21L0 41-36 21V-21z", "#cdd2d6", INK)
+"""A grey station, a hexagon, which bears its number."""
+EMBLEM: Final = "M-13 13V-2H-19L0-18 19-2H13V13H5V3H-5V13z"
+"""A house, on the signs of homes."""
+
+
+class DrawnStation(NamedTuple):
+    """A station: its middle, the sides by which track comes to it in degrees from north, and its sign."""
+
+    name: str
+    x: int
+    y: int
+    platforms: tuple[tuple[int, bool], ...]
+    """Each with whether its track is lit."""
+    sign: str
+    grey: int
+    is_lit: bool
+    """Whether it is joined to the home that is lit, or is it."""
+    is_new: bool
+
+
+class Counters(NamedTuple):
+    """The passengers that wait beside a tile: where their stack stands, how large, and how many discs are drawn."""
+
+    tile: int
+    corner: Square
+    """The square of whose north-western corner they stand."""
+    scale: float
+    number: int
+    discs: int
+    is_new: bool
+
+
+def signs_by_name() -> Mapping[str, HomeSign]:
+    """The signs of stations by their colours."""
+    return {**dict(zip(HOMES, SIGNS_OF_HOMES, strict=True)), "grey": GREY}
+
+
+def drawn_station(board: NetworkBoard, station: NetworkStation) -> DrawnStation:
+    """A station as drawn."""
+    (x, y), reach = middle(station.square), board.reach
+    return DrawnStation(
+        name=square_name(station.square),
+        x=x,
+        y=y,
+        platforms=tuple((90 * side, lit) for side, lit in platforms(board, station.square).items()),
+        sign="grey" if station.owner is None else HOMES[station.owner],
+        grey=station.grey,
+        is_lit=reach is not None and (station.owner == reach.seat or station.square in reach.stations),
+        is_new=station.is_new,
+    )
+
+
+def drawn_counters(board: NetworkBoard) -> Iterator[Counters]:
+    """The stacks of counters, one on each tile with stations: on a corner of squares, where no track ever is."""
+    taken = {die.square for die in board.dice} | {station.square for station in board.stations}
+    taken |= {place.square for place in (board.reach.open if board.reach else ())}
+    for tile in board.tiles:
+        if tile.takes_passengers:
+            corner, scale = _place_of_counters(tile, taken)
+            discs = min(3, -(-tile.waiting // 5))
+            yield Counters(tile.number, corner, scale, tile.waiting, discs, tile.has_new)
+
+
+def _place_of_counters(tile: NetworkTile, taken: set[Square]) -> tuple[Square, float]:
+    """The corner of squares nearest to the middle of a tile; on a large one that with four free squares, if any."""
+    size = len(tile.ground)
+    centre = Square(tile.x + size // 2, tile.y + size // 2)
+    if size <= _SMALL_TILE:
+        return centre, 1
+    corners = [Square(tile.x + x, tile.y + y) for y in range(1, size) for x in range(1, size)]
+    free = [corner for corner in corners if not taken & set(_around(corner))]
+    if not free:
+        return centre, 1
+    return min(free, key=lambda corner: ((corner.x - centre.x) ** 2 + (corner.y - centre.y) ** 2, corner)), _LARGE
+
+
+def scale_of_number(board: NetworkBoard, tile: NetworkTile) -> float:
+    """The scale of a tile's number in its corner: larger on large tiles, where squares are small."""
+    taken = {die.square for die in board.dice} | {station.square for station in board.stations}
+    is_small = len(tile.ground) <= _SMALL_TILE or (tile.x, tile.y) in taken
+    return 1 if is_small else _LARGE
+
+
+def covered(board: NetworkBoard) -> set[Square]:
+    """The squares on which a sign of the ground would be hidden in part."""
+    squares = {die.square for die in board.dice} | {station.square for station in board.stations} | set(board.sites)
+    for counters in drawn_counters(board):
+        squares |= set(_around(counters.corner)) if counters.scale > 1 else set()
+    return squares | {Square(tile.x, tile.y) for tile in board.tiles if scale_of_number(board, tile) > 1}
+
+
+def _around(corner: Square) -> list[Square]:
+    return [Square(corner.x - x, corner.y - y) for x in (0, 1) for y in (0, 1)]
+
 
 _TEMPLATE: Final = "games/railroad_dice_2/map.svg"
 _EDGE: Final = 34
@@ -76,7 +195,6 @@ class MapFrame(NamedTuple):
     top: float
     side: float
     below: float
-    """Where the map ends."""
 
 
 class EdgeName(NamedTuple):
@@ -94,12 +212,11 @@ class PlayerInKey(NamedTuple):
     x: int
     name: str
     room: int | None
-    """None where it fits."""
     is_lit: bool
 
 
 def frame_of(columns: int, rows: int, *, has_key: bool = True) -> MapFrame:
-    """Make room for a map of so many squares."""
+    """The frame of a map of `rows` times `columns` squares."""
     room = WIDTH - 2 * _EDGE
     side = max(min(_LARGEST, room / columns, max(_SMALLER, _HEIGHT / rows)), _SMALLEST)
     width = max(WIDTH, round(columns * side) + 2 * _EDGE)
@@ -114,7 +231,7 @@ def draw(board: bytes) -> str:
 
 
 def crop_of(columns: int, rows: int) -> Crop:
-    """All of a map of so many squares in a page's drawing, with the names of columns and rows around it."""
+    """The crop of a page's drawing that shows all of a map, with the names of columns and rows around it."""
     return Crop(-_RIM, -_RIM, columns * UNIT + 2 * _RIM, rows * UNIT + 2 * _RIM)
 
 
@@ -217,7 +334,6 @@ def layer_over(board: NetworkBoard, targets: Iterable[MapTarget]) -> str:
 
 
 def _strands_of(dice: Iterable[DrawnDie]) -> list[TrackPaths]:
-    """The strands that a drawing needs."""
     return [paths_of(STRANDS[name]) for name in sorted({strand.name for die in dice for strand in die.strands})]
 
 
@@ -240,7 +356,6 @@ def _terrain(board: NetworkBoard) -> TerrainPaths:
 
 
 def _empty_open(board: NetworkBoard) -> list[Point]:
-    """The middles of the squares without a die on which the lit line can be built on."""
     taken = {die.square for die in board.dice}
     return [middle(place.square) for place in (board.reach.open if board.reach else ()) if place.square not in taken]
 
@@ -257,7 +372,6 @@ def _names_of_lines(board: NetworkBoard, beside: float) -> Iterator[EdgeName]:
 
 
 def _key(board: NetworkBoard, frame: MapFrame) -> list[PlayerInKey]:
-    """The players with the signs of their homes, beside each other; without a name that cannot be drawn."""
     column = (frame.width - 2 * MARGIN) // max(len(board.players), 1)
     return [
         PlayerInKey(
@@ -269,3 +383,86 @@ def _key(board: NetworkBoard, frame: MapFrame) -> list[PlayerInKey]:
         )
         for seat, name in enumerate(board.players)
     ]
+
+
+_SQUARE = "M-42-42H42V42H-42z"
+_PEAKS = "M-10-28l-30 50m30-50l33 50h-25l-8-15 6-10-9-9zm38 18l-19 32m19-32l16 27h-12l-4-9 4-6-6-6z"
+_WAVES = "M-32-9q8-11 16 0t16 0 16 0 16 0m-56 20q8-11 16 0t16 0 16 0"
+
+
+def map_key(names: NetworkNames, board: NetworkBoard) -> list[MapSign]:
+    """The signs on a map, the players first; what is not on it is left out."""
+    return [*_players(names), *_stations(names, board), *_dice(names, board), *_terrains(names, board)]
+
+
+def _players(names: NetworkNames) -> Iterator[MapSign]:
+    table = names.table
+    for seat in range(table.seats):
+        note = names.units(table.players[seat].units)
+        yield MapSign(f'<use href="#map-{HOMES[seat]}"/>', names.player(seat), note)
+
+
+def _stations(names: NetworkNames, board: NetworkBoard) -> Iterator[MapSign]:
+    text = names.catalogue.text
+    if any(station.owner is None for station in board.stations):
+        grey = f'<use href="#map-grey"/><text y="20" font-size="54" fill="{INK}">1</text>'
+        yield MapSign(grey, text("Grey station with its number"))
+    if any(tile.takes_passengers for tile in board.tiles):
+        stack = "".join(
+            f'<circle cy="{5 - 5 * n}" r="34" fill="{COUNTERS}" stroke="{PAPER}" stroke-width="3"/>' for n in range(3)
+        )
+        number = f'<text y="12" font-size="44" fill="{PAPER}">15</text>'
+        yield MapSign(stack + number, text("Passengers that wait beside the tile"))
+    if board.sites:
+        circle = f'<circle r="30" fill="none" stroke="{LIT["ink"]}" stroke-width="6" stroke-dasharray="12 9"/>'
+        yield MapSign(circle, text("Square where the next station may stand"))
+
+
+def _dice(names: NetworkNames, board: NetworkBoard) -> Iterator[MapSign]:
+    text, ink = names.catalogue.text, LIT["ink"]
+    for colour, meaning, is_there in (
+        ("die", text("Simple die"), any(len(die.pairs) == 1 for die in board.dice)),
+        ("die-complex", text("Complex die"), any(len(die.pairs) > 1 for die in board.dice)),
+    ):
+        if is_there:
+            box = f'x="-42" y="-42" width="84" height="84" rx="14" stroke="{ink}" stroke-width="4"'
+            yield MapSign(f'<rect {box} fill="{LIT[colour]}"/>', meaning)
+    if board.dice:
+        yield MapSign(f'<path d="M-26-16H26L0 28z" fill="{ink}"/>', text("End of track without a station"))
+    if board.reach is not None:
+        lit = SIGNS_OF_HOMES[board.reach.seat].colour
+        layers = ((60, ink), (52, lit), (18, LIT["paper"]))
+        way = "".join(f'<path d="M-46 0H46" stroke="{colour}" stroke-width="{wide}"/>' for wide, colour in layers)
+        player = names.player(board.reach.seat)
+        yield MapSign(way, text("What the trains of %(player)s reach", player=player))
+        if board.reach.open:
+            frame = (
+                f'<rect x="-36" y="-36" width="72" height="72" rx="14" fill="none" stroke="{lit}" stroke-width="12"/>'
+            )
+            yield MapSign(frame, text("Square where the line of %(player)s can be built on", player=player))
+    if _has_new(board):
+        yield MapSign(
+            f'<path d="M-42-42H42V42H-42z" fill="none" stroke="{NEW}" stroke-width="16" stroke-dasharray="30 24"/>',
+            text("New"),
+        )
+
+
+def _has_new(board: NetworkBoard) -> bool:
+    pieces = [*(die.is_new for die in board.dice), *(station.is_new for station in board.stations)]
+    return any(pieces) or any(tile.has_new for tile in board.tiles)
+
+
+def _terrains(names: NetworkNames, board: NetworkBoard) -> Iterator[MapSign]:
+    text = names.catalogue.text
+    ground = "".join(row for tile in board.tiles for row in tile.ground)
+    for sign, fill, line, path, meaning in (
+        ("^", "mountain", "rock", _PEAKS, text("Mountain: 1 unit for a die")),
+        ("~", "water", "shore", _WAVES, text("Water: 2 units for a die")),
+    ):
+        if sign in ground:
+            inner = f'fill="{LIT[line]}"' if sign == "^" else 'fill="none"'
+            yield MapSign(
+                f'<path d="{_SQUARE}" fill="{LIT[fill]}" stroke="{LIT[line]}" stroke-width="6"/>'
+                f'<path d="{path}" {inner} stroke="{LIT[line]}" stroke-width="5" stroke-linejoin="round"/>',
+                meaning,
+            )

@@ -8,10 +8,8 @@ import msgspec
 from pbem.drawing.page import Crop
 from pbem.games.presenter import MapSign, MapTarget, View
 from pbem.games.railroad_dice_2.maps.board import NetworkBoard, bare_board, network_board
-from pbem.games.railroad_dice_2.maps.described_map import described_board, waiting_in_words
-from pbem.games.railroad_dice_2.maps.drawn_map import crop_of, layer_over, network_svg, page_svg
-from pbem.games.railroad_dice_2.maps.map_key import map_key
-from pbem.games.railroad_dice_2.maps.text_map import map_lines
+from pbem.games.railroad_dice_2.maps.drawn_map import crop_of, layer_over, map_key, network_svg, page_svg
+from pbem.games.railroad_dice_2.maps.text_map import described_board, map_lines, waiting_in_words
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.reports import document as doc
 from pbem.reports.plain import wrap
@@ -42,11 +40,11 @@ class NetworkMap:
         return False
 
     def for_seat(self, seat: int) -> Self:
-        """It with all lit that the trains of another seat reach; while stations are placed nothing is."""
+        """The map with everything lit that a seat's trains reach; nothing while stations are placed."""
         return type(self)(self.names, seat if self.seat is not None else None, self.ascii)
 
     def board(self, news: Sequence[object] = ()) -> NetworkBoard:
-        """It as what is drawn."""
+        """The board that is drawn."""
         return network_board(self.names.table, self.names.seats, news, self.seat)
 
     def alt(self) -> str:
@@ -54,16 +52,16 @@ class NetworkMap:
         words, network = self.names.catalogue, self.names.table.network
         stations = words.plural("%(n)s station", "%(n)s stations", len(network.stations))
         dice = words.plural("%(n)s die", "%(n)s dice", len(network.track))
-        told = words.text("Map of the six tiles with %(stations)s and %(dice)s.", stations=stations, dice=dice)
+        sentence = words.text("Map of the six tiles with %(stations)s and %(dice)s.", stations=stations, dice=dice)
         waiting = waiting_in_words(self.board(), self.names)
-        return f"{told} " + words.text("Waiting: %(waiting)s.", waiting=waiting) if waiting else told
+        return f"{sentence} " + words.text("Waiting: %(waiting)s.", waiting=waiting) if waiting else sentence
 
     def described(self, news: Sequence[object] = ()) -> list[str]:
-        """It in paragraphs."""
+        """The map in paragraphs."""
         return described_board(self.board(news), self.names)
 
     def svg(self, news: Sequence[object] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
-        """It as an SVG element; both views show all of it."""
+        """The map as an SVG element; both views show all of it."""
         return network_svg(self.board(news), title, description)
 
     def on_page(
@@ -75,12 +73,12 @@ class NetworkMap:
         known: Collection[str] = (),
         id_prefix: str = "map",
     ) -> str:
-        """All of it for a page; nothing of it is a picture of its own."""
+        """The whole map for a page, without separate pictures."""
         return page_svg(self.board(news), title, id_prefix, frozenset(known))
 
     @property
     def crops(self) -> Sequence[Crop]:
-        """All of it."""
+        """The close-ups: none but the whole map."""
         board = self.board()
         return (crop_of(board.columns, board.rows),)
 
@@ -98,13 +96,13 @@ class NetworkMap:
         return layer_over(self.board(), targets) if targets else ""
 
     def text(self) -> list[str]:
-        """It as lines of signs, with the passengers that wait."""
+        """The map as lines of text, with the waiting passengers."""
         waiting = waiting_in_words(self.board(), self.names)
-        told = wrap(self.names.catalogue.text("Waiting: %(waiting)s.", waiting=waiting), " ") if waiting else []
-        return [*self._lines(), *(["", *told] if told else [])]
+        sentences = wrap(self.names.catalogue.text("Waiting: %(waiting)s.", waiting=waiting), " ") if waiting else []
+        return [*self._lines(), *(["", *sentences] if sentences else [])]
 
     def block(self, news: Sequence[object]) -> doc.Drawing:
-        """It as a part of a document."""
+        """The map as a block of a document."""
         board = msgspec.json.encode(self.board(news))
         return doc.Drawing(msgspec.Raw(board), self.alt(), tuple(self._lines()), self.names.table.kind)
 

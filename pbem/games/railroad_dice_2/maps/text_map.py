@@ -1,24 +1,28 @@
-"""The map as lines of signs: three signs a square, coordinates around, and what the signs mean.
+"""The map of Railroad Dice 2 as text: in signs, and in sentences for whoever hears it."""
 
-All pieces of track look different: of two ways that share a side, the arm there is heavy. In ASCII, where they do not,
-the ways of complex dice are told below the map, as they are beside box-drawing signs too.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from pbem.games.railroad_dice_2.maps.board import NetworkBoard, NetworkDie, NetworkStation
-from pbem.games.railroad_dice_2.maps.drawn_track import ends_at, strands
+from pbem.games.railroad_dice_2.maps.board import (
+    NetworkBoard,
+    NetworkDie,
+    NetworkReach,
+    NetworkStation,
+    NetworkTile,
+    ends_at,
+    network_reach,
+    strands,
+)
 from pbem.games.railroad_dice_2.names import HOMES, NetworkNames, square_name
 from pbem.i18n import N_
 from pbem.reports.plain import WIDTH, flow
-from rules_core.games.railroad_dice_2.track import CURVES, PIECES, Piece
-from rules_core.grid import SIGNS, E, N, S, Square, W
+from rules_core.games.railroad_dice_2.track import CURVES, PIECES, Pair, Piece, simple_face
+from rules_core.grid import SIGNS, E, N, S, Side, Square, W
 
 TRACK_SIGNS: Final[Mapping[Piece, str]] = dict(zip(PIECES, "│─└┌┐┘┼┞┟┧┦┶┮┭┵┝╄┸┰╃┥", strict=True))
 """The sign of each piece, in the order of `PIECES`."""
 ASCII_SIGNS: Final[Mapping[Piece, str]] = dict(zip(PIECES, "|-LF7J+TTTTTTTTYXYYXY", strict=True))
-"""The same in ASCII: curves as letters, and a letter for each kind of complex die."""
+"""The signs in ASCII: curves as letters, and a letter for each kind of complex die."""
 _ACROSS: Final = {False: "─", True: "-"}
 _DOWN: Final = {False: "│", True: "|"}
 _LEGEND: Final = " "
@@ -45,8 +49,6 @@ def station_sign(station: NetworkStation) -> str:
 
 
 class _TextMap:
-    """The squares of a board by their signs, and the edges of tiles between them."""
-
     def __init__(self, board: NetworkBoard, ascii_only: bool) -> None:
         self._signs = ASCII_SIGNS if ascii_only else TRACK_SIGNS
         self._across, self._down = _ACROSS[ascii_only], _DOWN[ascii_only]
@@ -95,7 +97,6 @@ class _TextMap:
         return "".join(self._edge_above(Square(x, y)) for x in columns)
 
     def _edge_above(self, square: Square) -> str:
-        """The three signs between a square and the one north of it."""
         above = Square(square.x, square.y - 1)
         number = self._corners.get(square, "")
         is_passed = ends_at(self._dice.get(square, ()), N) and ends_at(self._dice.get(above, ()), S)
@@ -104,12 +105,10 @@ class _TextMap:
         return f" {self._down if is_passed else ' '} "
 
     def _is_edge(self, one: Square, other: Square) -> bool:
-        """Whether an edge of a tile is between two squares."""
         return self._tiles.get(one) != self._tiles.get(other)
 
 
 def _legend(board: NetworkBoard, names: NetworkNames, ascii_only: bool) -> list[str]:
-    """The meanings of the signs; only of those that are there."""
     text = names.catalogue.text
     ground = {sign for tile in board.tiles for row in tile.ground for sign in row}
     items = [f"{sign} {text(_TERRAIN[terrain])}" for sign, terrain in SIGNS.items() if sign in ground]
@@ -142,7 +141,6 @@ def _ascii_track(board: NetworkBoard, names: NetworkNames) -> list[str]:
 
 
 def _complex_dice(board: NetworkBoard, names: NetworkNames) -> list[str]:
-    """The ways of complex dice, behind a heading."""
     ways = [_ways(die) for die in board.dice if len(die.pairs) > 1]
     heading = names.catalogue.text("Complex dice:")
     return ["", *flow([heading, *ways], gap="  ", indent=_LEGEND)] if ways else []
@@ -151,3 +149,158 @@ def _complex_dice(board: NetworkBoard, names: NetworkNames) -> list[str]:
 def _ways(die: NetworkDie) -> str:
     """The ways of a die as orders write them: "e4 ns+sw"."""
     return f"{square_name(die.square)} {'+'.join(die.pairs)}"
+
+
+_WAYS: Final[Mapping[Pair, str]] = {
+    "ns": N_("north-south"),
+    "ew": N_("east-west"),
+    "ne": N_("north-east"),
+    "se": N_("south-east"),
+    "sw": N_("south-west"),
+    "nw": N_("north-west"),
+}
+_SIDES: Final = (N_("north"), N_("east"), N_("south"), N_("west"))
+_FACES: Final[Mapping[str, str]] = {
+    "straight": N_("straight"),
+    "curve": N_("curve"),
+    "switch-left": N_("left switch"),
+    "switch-right": N_("right switch"),
+    "wye": N_("wye"),
+    "crossing": N_("crossing"),
+    "double-curve": N_("double curve"),
+}
+
+
+def described_board(board: NetworkBoard, names: NetworkNames) -> list[str]:
+    """A board in paragraphs: the map, each tile, each player's line, where stations may stand, and what is new."""
+    tiles = [_tile(board, tile, names) for tile in board.tiles]
+    reaches = (network_reach(names.table, seat) for seat in range(names.table.seats))
+    lines = [_line(reach, names) for reach in reaches if reach is not None]
+    others = [sentence for sentence in (_sites(board, names), _new(board, names)) if sentence]
+    return [_extent(board, names), *tiles, *lines, *others]
+
+
+def waiting_in_words(board: NetworkBoard, names: NetworkNames) -> str:
+    """The passengers beside the tiles with stations: "tile 1: 15, tile 2: 5"."""
+    return ", ".join(
+        names.catalogue.text("tile %(tile)s: %(number)s", tile=tile.number, number=tile.waiting)
+        for tile in board.tiles
+        if tile.takes_passengers
+    )
+
+
+def _extent(board: NetworkBoard, names: NetworkNames) -> str:
+    return names.catalogue.text(
+        "Columns a to %(column)s run from west to east, rows 1 to %(row)s from north to south.",
+        column=square_name(Square(board.columns - 1, 0)).rstrip("1"),
+        row=board.rows,
+    )
+
+
+def _tile(board: NetworkBoard, tile: NetworkTile, names: NetworkNames) -> str:
+    """A tile in a sentence: its waiting passengers, ground, stations and dice."""
+    text = names.catalogue.text
+    size = len(tile.ground)
+    stretch = _stretch(Square(tile.x, tile.y), Square(tile.x + size - 1, tile.y + size - 1), names)
+    head = text("Tile %(tile)s (%(squares)s).", tile=tile.number, squares=stretch)
+    stations = [
+        names.station_in_full(at)
+        for at, station in enumerate(names.table.network.stations)
+        if _is_on(tile, station.square)
+    ]
+    dice = [_die(die, names) for die in board.dice if _is_on(tile, die.square)]
+    mountain, water = (", ".join(_stretches(tile, sign, names)) for sign in "^~")
+    return " ".join(
+        [
+            head,
+            *([_waiting(tile, names)] if stations else []),
+            *([text("Stations: %(stations)s.", stations=", ".join(stations))] if stations else []),
+            *([text("Mountain: %(squares)s.", squares=mountain)] if mountain else []),
+            *([text("Water: %(squares)s.", squares=water)] if water else []),
+            *([text("Dice: %(dice)s.", dice="; ".join(dice))] if dice else []),
+        ]
+    )
+
+
+def _waiting(tile: NetworkTile, names: NetworkNames) -> str:
+    return names.catalogue.plural("%(n)s passenger waits.", "%(n)s passengers wait.", tile.waiting)
+
+
+def _is_on(tile: NetworkTile, square: Square) -> bool:
+    size = len(tile.ground)
+    return tile.x <= square.x < tile.x + size and tile.y <= square.y < tile.y + size
+
+
+def _die(die: NetworkDie, names: NetworkNames) -> str:
+    """A die with its square: "e4 straight north-south", "f4 left switch north-south and south-west"."""
+    text = names.catalogue.text
+    face = simple_face(die.pairs[0]) if len(die.pairs) == 1 else names.components.face_of.get(die.pairs, "")
+    facts = {"square": square_name(die.square), "face": text(_FACES[face]) if face in _FACES else face}
+    ways = [text(_WAYS[pair]) for pair in die.pairs]
+    if len(ways) == 1:
+        return text("%(square)s %(face)s %(way)s", way=ways[0], **facts)
+    return text("%(square)s %(face)s %(way)s and %(other)s", way=ways[0], other=ways[1], **facts)
+
+
+def _stretches(tile: NetworkTile, sign: str, names: NetworkNames) -> Iterator[str]:
+    """The squares of a tile with a sign, those beside each other in a row together: "c3 to f3"."""
+    for y, row in enumerate(tile.ground):
+        starts = [x for x, each in enumerate(row) if each == sign and row[x - 1 : x] != sign]
+        stops = [x for x, each in enumerate(row) if each == sign and row[x + 1 : x + 2] != sign]
+        for first, last in zip(starts, stops, strict=True):
+            yield _stretch(Square(tile.x + first, tile.y + y), Square(tile.x + last, tile.y + y), names)
+
+
+def _stretch(first: Square, last: Square, names: NetworkNames) -> str:
+    if first == last:
+        return square_name(first)
+    return names.catalogue.text("%(first)s to %(last)s", first=square_name(first), last=square_name(last))
+
+
+def _line(reach: NetworkReach, names: NetworkNames) -> str:
+    text, table = names.catalogue.text, names.table
+    player = names.player(reach.seat)
+    joined = [
+        names.catalogue.plural(
+            "%(station)s (%(n)s tile)",
+            "%(station)s (%(n)s tiles)",
+            table.distance(reach.seat, at) or 0,
+            station=names.station(at),
+        )
+        for at, station in enumerate(table.network.stations)
+        if station.square in reach.stations
+    ]
+    facts = {"player": player, "stations": ", ".join(joined)}
+    row = (
+        text("The line of %(player)s reaches %(stations)s.", **facts)
+        if joined
+        else text("The line of %(player)s reaches no station.", **facts)
+    )
+    if not reach.open:
+        return row
+    places = ", ".join(_open(place.square, place.sides, names) for place in reach.open)
+    return f"{row} " + text("It can be built on at %(places)s.", places=places)
+
+
+def _open(square: Square, sides: Iterable[Side], names: NetworkNames) -> str:
+    text = names.catalogue.text
+    listed = "/".join(text(_SIDES[side]) for side in sides)
+    return text("%(square)s from %(sides)s", square=square_name(square), sides=listed)
+
+
+def _sites(board: NetworkBoard, names: NetworkNames) -> str:
+    squares = ", ".join(map(square_name, board.sites))
+    return names.catalogue.text("The next station may stand on: %(squares)s.", squares=squares) if squares else ""
+
+
+def _new(board: NetworkBoard, names: NetworkNames) -> str:
+    text = names.catalogue.text
+    track = ", ".join(square_name(die.square) for die in board.dice if die.is_new)
+    stations = ", ".join(names.station_in_full(at) for at, station in enumerate(board.stations) if station.is_new)
+    tiles = ", ".join(str(tile.number) for tile in board.tiles if tile.has_new)
+    sentences = [
+        text("New track: %(squares)s.", squares=track) if track else "",
+        text("New stations: %(stations)s.", stations=stations) if stations else "",
+        text("Passengers came to tiles: %(tiles)s.", tiles=tiles) if tiles else "",
+    ]
+    return " ".join(sentence for sentence in sentences if sentence)

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.conditions import MOST, goes_on, value_of
 from pbem.commands.orders.notation import OrderCursor, Quantity
 from pbem.commands.orders.script import Comparison
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import phrases_of
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.games.railroad_dice_2.orders.arguments import FILLING, WORDS, station, station_of
@@ -68,7 +67,6 @@ def _mine(view: NetworkView) -> NetworkPlayer:
 
 
 def _waiting(view: NetworkView, of: str) -> int:
-    """The passengers beside a tile or the tile of a station, or beside all tiles."""
     if not of:
         return sum(view.table.waiting)
     if of.isdecimal():
@@ -84,7 +82,6 @@ def _distance(view: NetworkView, of: str) -> int:
 
 
 def _connected(view: NetworkView, of: str) -> int:
-    """Whether a station is joined to the viewer's home, or how many are."""
     joined = _mine(view).connected
     return int(station_of(of, view.table.network) in joined) if of else len(joined)
 
@@ -168,7 +165,6 @@ def _named_station(cursor: OrderCursor) -> str:
 
 
 def _sign_follows(cursor: OrderCursor) -> bool:
-    """Whether a sign of comparison comes next, or nothing more before the colon."""
     token = cursor.peek()
     return not goes_on(cursor) or _compares(token) or _is_worded_sign(cursor.tokens, cursor.at)
 
@@ -199,7 +195,6 @@ def stated(cursor: OrderCursor) -> Comparison | None:
 
 
 def _claim(cursor: OrderCursor) -> tuple[str | None, int]:
-    """The quantity that is claimed rather than compared up to the next "and" or colon, and where that is."""
     what, at = None, cursor.at
     while at < len(cursor.tokens):
         token, ahead = cursor.tokens[at], at - cursor.at
@@ -260,7 +255,6 @@ def present(comparison: Comparison, view: NetworkView, names: NetworkNames) -> s
 
 
 def _present_waiting(of: str, value: int, names: NetworkNames) -> str:
-    """The passengers that wait beside all tiles, a tile or a station's tile."""
     text, passengers = names.catalogue.text, names.passengers(value)
     if not of:
         return text("in all %(passengers)s are waiting", passengers=passengers)

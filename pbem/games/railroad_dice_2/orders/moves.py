@@ -4,16 +4,20 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pbem.commands.cursor import NOISE
-from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder, Play
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import phrases_of
 from pbem.games.railroad_dice_2.names import HOMES
 from pbem.games.railroad_dice_2.orders.arguments import (
     FILLING,
     GREY,
     WORDS,
+    BuyNumber,
+    CarryTo,
+    ExpandByDice,
+    LayByDice,
+    PlaceByPreference,
     is_pair,
     is_square_here,
     network_table,
@@ -23,7 +27,6 @@ from pbem.games.railroad_dice_2.orders.arguments import (
     station,
     takes_wild,
 )
-from pbem.games.railroad_dice_2.orders.deferred import BuyNumber, CarryTo, ExpandByDice, LayByDice, PlaceByPreference
 from rules_core.games.railroad_dice_2.actions import (
     BuyLocomotive,
     CallPassengers,
@@ -140,7 +143,6 @@ def roll(cursor: OrderCursor) -> tuple[Part, ...]:
 
 
 def _in_letters(cursor: OrderCursor) -> dict[str, int]:
-    """Dice by a letter for each, `ssc`; they are read. None where the next word holds anything else."""
     token = cursor.peek()
     letters = token.fold if token is not None and token.kind == "word" else ""
     known = {sort: WORDS.accepted(sort) for sort in SORTS}
@@ -163,7 +165,6 @@ def _sorted_out(counts: dict[str, int], bare: list[int], language: str) -> tuple
 
 
 def _rolls(language: str) -> list[str]:
-    """The rolls that there are, as orders."""
     return [WORDS.fill(f"{{roll}} {dice}", language) for dice in ("4", "2+1", "2 {complex}")]
 
 
@@ -198,7 +199,6 @@ def expand(cursor: OrderCursor) -> tuple[Part, ...]:
 
 
 def _pieces(cursor: OrderCursor, *, is_added: bool) -> tuple[Part, ...]:
-    """One or several squares, each with the track that is to be there."""
     found: list[Part] = []
     while True:
         face = _face_named(cursor)
@@ -217,7 +217,6 @@ def _pieces(cursor: OrderCursor, *, is_added: bool) -> tuple[Part, ...]:
 
 
 def _face_named(cursor: OrderCursor) -> SimpleTrack | None:
-    """The face of a simple die that words before a square or its sides name; they are read, and others like them."""
     named: SimpleTrack | None = None
     while (token := cursor.peek()) is not None and not sees_square(cursor):
         is_letter = len(token.fold) == 1 and is_pair(token, cursor.context)

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders.notation import Argument, Notation, OrderContext, OrderVerb
-from pbem.commands.tokens import Token
-from pbem.commands.verb import Form
+from pbem.commands.table import Form
+from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import SEAT
 from pbem.games.railroad_dice_2.names import HOMES, dice_in_words, units_in_words
 from pbem.games.railroad_dice_2.orders import moves as orders
@@ -23,7 +22,7 @@ from pbem.games.railroad_dice_2.orders.arguments import (
     station_words,
 )
 from pbem.games.railroad_dice_2.orders.conditions import COMPARED, QUANTITIES, compared, stated
-from pbem.games.railroad_dice_2.orders.writing import nearest, write
+from pbem.games.railroad_dice_2.orders.wishes import nearest, write
 from pbem.i18n import N_, Catalogue
 from rules_core.games.railroad_dice_2.actions import RollDice
 
@@ -193,14 +192,14 @@ MESSAGES: Final[Mapping[str, str]] = {
 
 def _facts(fault: Fault, words: Catalogue) -> Mapping[str, object]:
     """The facts of a fault that are told in words: a price, and dice by their faces."""
-    told: dict[str, object] = {}
+    facts: dict[str, object] = {}
     for name, fact in fault.facts.items():
         match name, fact:
             case "price", int(price):
-                told[name] = units_in_words(price, words)
+                facts[name] = units_in_words(price, words)
             case "dice", tuple(faces):
-                told[name] = dice_in_words(faces, words)
-    return told
+                facts[name] = dice_in_words(faces, words)
+    return facts
 
 
 def _begins_track(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
@@ -223,7 +222,6 @@ def _is_pair(token: Token, languages: Iterable[str]) -> bool:
 
 
 def _unsaid_place(tokens: Sequence[Token], context: OrderContext) -> ParseError | None:
-    """The fault of a short line that names a square while stations are placed, and is not read."""
     squares = (token for at, token in enumerate(tokens) if is_square_here(tokens[at:]) and is_square(token, context))
     found = next(squares, None)
     if found is None or len(tokens) > _SHORT or network_table(context).phase != "placing":

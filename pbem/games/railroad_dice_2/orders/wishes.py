@@ -1,21 +1,44 @@
-"""Wishes: what is carried out with whatever dice fell, as far as it can be, by the plans of the engine."""
+"""Wishes among orders, met as far as they can be, and orders written out as they may be typed."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import Wish
+from pbem.commands.tokens import Fault, ParseError
 from pbem.commands.vocabulary import phrases_of
-from pbem.games.railroad_dice_2.orders.arguments import FILLING, WORDS, NamedStation, skip_before, station
-from pbem.games.railroad_dice_2.orders.deferred import BuyNumber, fault
+from pbem.games.railroad_dice_2.names import square_name
+from pbem.games.railroad_dice_2.orders.arguments import (
+    FILLING,
+    WORDS,
+    BuyNumber,
+    NamedStation,
+    fault,
+    skip_before,
+    station,
+    station_word,
+)
 from pbem.games.railroad_dice_2.orders.moves import POSSIBLE, purchases, trips
-from rules_core.games.railroad_dice_2.actions import BuyLocomotive, CarryPassengers, LayTrack
+from rules_core.games.railroad_dice_2.actions import (
+    BuyLocomotive,
+    CallPassengers,
+    CarryPassengers,
+    ExpandTrack,
+    FinishTurn,
+    LayTrack,
+    NetworkAction,
+    PassRoll,
+    PlaceStation,
+    RollDice,
+    TakeWild,
+)
 from rules_core.games.railroad_dice_2.building import cost_at
 from rules_core.games.railroad_dice_2.planning import BuildingMove, best_trips, connection, needed, towards
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
+from rules_core.games.railroad_dice_2.track import Pair
+from rules_core.grid import Square
 
 _BEFORE: Final = (
     "or",
@@ -50,7 +73,6 @@ class CarryAll(Wish):
         return None if done else self._hindrance(view)
 
     def _hindrance(self, view: NetworkView) -> Fault:
-        """The reason why no trip can be made."""
         table = view.table
         owned = table.players[self.seat].locomotives
         if table.phase == "placing":
@@ -101,11 +123,9 @@ class _LineWish(Wish, ABC):
 
     @property
     def _said(self) -> str:
-        """The named stations, in the writer's words."""
         return ", ".join(one.said for one in self.stations)
 
     def _next_move(self, view: NetworkView, done: int, plan: Plan) -> BuildingMove | None:
-        """The next move of the plan for the chosen station; None where there is none."""
         if not done:
             self.chosen = self._choose(view.table, plan)
         moves = plan(view.table, self.seat, self.chosen) if self.chosen is not None else None
@@ -118,11 +138,9 @@ class _LineWish(Wish, ABC):
         return None
 
     @abstractmethod
-    def _by_preference(self, table: NetworkTable) -> Iterable[int]:
-        """The stations that are not joined yet where any will do, the best first."""
+    def _by_preference(self, table: NetworkTable) -> Iterable[int]: ...
 
     def _named(self, table: NetworkTable) -> list[int]:
-        """The named stations that are on the map and not joined yet."""
         found = (one.find(table.network) for one in self.stations)
         return [at for at in found if at is not None and self._is_open(table, at)]
 
@@ -155,7 +173,6 @@ class ConnectTo(_LineWish):
         return move if move is not None or done else self._unmet(view)
 
     def _by_preference(self, table: NetworkTable) -> Iterable[int]:
-        """Those that can be joined, those first that take the fewest dice, and then the fewest units."""
         plans = {at: moves for at in self._others(table) if (moves := connection(table, self.seat, at))}
         return sorted(plans, key=lambda at: (len(plans[at]), _cost(table, plans[at])))
 
@@ -183,13 +200,11 @@ class BuildTowards(_LineWish):
         return hindrance or fault("no_step" if self.stations else "no_step_anywhere", view, stations=self._said)
 
     def _by_preference(self, table: NetworkTable) -> Iterable[int]:
-        """The nearest first, by the dice that a line there takes."""
         needs = {at: need.dice for at in self._others(table) if (need := needed(table, self.seat, at))}
         return sorted(needs, key=needs.__getitem__)
 
 
 def _cost(table: NetworkTable, moves: Sequence[BuildingMove]) -> int:
-    """The units for the ground of what is laid."""
     return sum(cost_at(table.network, move.square) for move in moves if isinstance(move, LayTrack))
 
 
@@ -242,3 +257,105 @@ def carry(cursor: OrderCursor) -> tuple[Part, ...]:
     cursor.skip("passenger", "locomotive", "locomotives", *FILLING)
     cursor.done()
     return (CarryAll(cursor.context.seat),)
+
+
+Apart: TypeAlias = tuple[int, ...]
+"""How far two actions are apart: the first number tells most."""
+_FAR: Final = 1_000
+
+
+def write(action: NetworkAction, table: NetworkTable, language: str = "en") -> str:
+    """The shortest line that orders an action, in the verbs and words of a language.
+
+    Raises IndexError for a station that is not on the map.
+    """
+    match action:
+        case PlaceStation(_, square):
+            return WORDS.fill(f"{{place}} {square_name(square)}", language)
+        case RollDice(_, simple, 0):
+            return WORDS.fill(f"{{roll}} {simple}", language) if simple == 4 else _sorted(action, language)
+        case RollDice():
+            return _sorted(action, language)
+        case TakeWild():
+            return WORDS.fill("{take} ?", language)
+        case PassRoll():
+            return WORDS.word("pass", language)
+        case LayTrack(_, square, pair, wild):
+            return WORDS.fill(f"{{lay}} {square_name(square)} {pair}{_with_wild(wild)}", language)
+        case ExpandTrack(_, square, pair, wild):
+            return WORDS.fill(f"{{expand}} {square_name(square)} +{pair}{_with_wild(wild)}", language)
+        case BuyLocomotive():
+            return WORDS.word("buy", language)
+        case CarryPassengers(_, locomotive, station):
+            place = station_word(station, table.network, language)
+            return WORDS.fill(f"{{carry}} {locomotive} {{going}} {place}", language)
+        case CallPassengers(_, tile, wild):
+            return WORDS.fill(f"{{passengers}} {tile}{_with_wild(wild)}", language)
+        case FinishTurn():
+            return WORDS.word("end", language)
+
+
+def _sorted(roll: RollDice, language: str) -> str:
+    if roll.simple and roll.complex:
+        return WORDS.fill(f"{{roll}} {roll.simple}+{roll.complex}", language)
+    sort, number = ("simple", roll.simple) if roll.simple else ("complex", roll.complex)
+    return WORDS.fill(f"{{roll}} {number} {{{sort}}}", language)
+
+
+def _with_wild(wild: bool) -> str:
+    return " {with} ?" if wild else ""
+
+
+def nearest(action: NetworkAction, legal: Sequence[NetworkAction], table: NetworkTable) -> NetworkAction | None:
+    """The legal action nearest in meaning to a refused one; None where none is near.
+
+    Track is near on the same square, by whichever die, then beside it; a trip to the same station, then with the same
+    locomotive. Where the roll can no longer be passed, ending the turn may be meant.
+    """
+    match action:
+        case LayTrack(_, square, pair) | ExpandTrack(_, square, pair):
+            track = [other for other in legal if isinstance(other, LayTrack | ExpandTrack)]
+            return min(track, key=lambda other: _track_apart(action, square, pair, other), default=None)
+        case PlaceStation(_, square):
+            places = [other for other in legal if isinstance(other, PlaceStation)]
+            return min(places, key=lambda other: _squares_apart(square, other.square), default=None)
+        case CarryPassengers():
+            trips = [other for other in legal if isinstance(other, CarryPassengers)]
+            return min(trips, key=lambda other: _trips_apart(action, other, table), default=None)
+        case RollDice(_, simple, complex_):
+            rolls = [other for other in legal if isinstance(other, RollDice)]
+            return min(
+                rolls, key=lambda other: abs(simple - other.simple) + abs(complex_ - other.complex), default=None
+            )
+        case CallPassengers(_, tile):
+            calls = [other for other in legal if isinstance(other, CallPassengers)]
+            return min(calls, key=lambda other: (tile != other.tile, action.wild != other.wild), default=None)
+        case PassRoll():
+            return next((other for other in legal if isinstance(other, FinishTurn)), None)
+        case _:
+            return None
+
+
+def _track_apart(refused: LayTrack | ExpandTrack, square: Square, pair: Pair, other: LayTrack | ExpandTrack) -> Apart:
+    return (
+        _squares_apart(square, other.square),
+        2 - len(set(pair) & set(other.pair)),
+        type(refused) is not type(other),
+        refused.wild != other.wild,
+    )
+
+
+def _squares_apart(one: Square, other: Square) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)
+
+
+def _trips_apart(refused: CarryPassengers, other: CarryPassengers, table: NetworkTable) -> Apart:
+    stations = table.network.stations
+    is_known = refused.station in range(len(stations))
+    far = _squares_apart(stations[refused.station].square, stations[other.station].square) if is_known else _FAR
+    return (
+        refused.station != other.station,
+        refused.locomotive != other.locomotive,
+        far,
+        abs(refused.locomotive - other.locomotive),
+    )

@@ -59,7 +59,7 @@ Table(
     Column("token_renewed_ms", BigInteger),
     Column("vacant_ms", BigInteger),
     Column("program_ms", BigInteger),
-    Column("told", Integer, nullable=False),
+    Column("notified_position", Integer, nullable=False),
     Column("reported", Integer, nullable=False),
     Column("extensions", Integer, nullable=False),
     Column("token", String, nullable=False, unique=True),
@@ -277,7 +277,7 @@ Table(
     Column("game_id", Integer, ForeignKey("game.id"), primary_key=True),
     Column("player_id", Integer, ForeignKey("player.id"), primary_key=True, index=True),
     Column("since_ms", BigInteger, nullable=False),
-    Column("told", Integer, nullable=False),
+    Column("notified_position", Integer, nullable=False),
     Column("reported", Integer, nullable=False),
 )
 

@@ -196,7 +196,7 @@ Table(
     Column("last_ms", BigInteger, nullable=False),
     Column("answered_ms", BigInteger, nullable=False),
     Column("unanswered", Integer, nullable=False),
-    Column("told", Boolean, nullable=False),
+    Column("is_announced", Boolean, nullable=False),
     Index(None, "last_ms"),
 )
 
@@ -235,8 +235,8 @@ Table(
     Column("player_id", Integer, ForeignKey("player.id")),
     Column("reason", String, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
-    Column("asked_ms", BigInteger),
-    Column("told_ms", BigInteger),
+    Column("requested_ms", BigInteger),
+    Column("notified_ms", BigInteger),
     Index(None, "at_ms"),
     Index(None, "player_id", "at_ms"),
 )
@@ -291,7 +291,7 @@ Table(
     "unproved",
     metadata,
     Column("player_id", Integer, ForeignKey("player.id"), primary_key=True),
-    Column("told_ms", BigInteger, nullable=False),
+    Column("notified_ms", BigInteger, nullable=False),
     Column("since", Integer, nullable=False),
 )
 

@@ -1,9 +1,10 @@
-"""Lanes: threads that hand over mails beside each other, each a row of mails in order."""
+"""Lanes: threads that hand over mails beside each other, each a row of mails in order, with slow endpoints apart."""
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import structlog
 
@@ -12,14 +13,16 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 
-class Lanes(Generic[T]):
-    """So many threads, each of which takes a row of jobs, does them one after the other, and takes the next row.
+class ThreadPool(Generic[T]):
+    """A fixed number of threads, each of which takes a row of jobs, does them in order, and takes the next row.
 
     They are daemons: one that hangs keeps no process from ending.
     """
 
     def __init__(self, name: str, count: int, work: Callable[[T], bool], left: Callable[[Sequence[T]], None]) -> None:
-        """`work` does a job, and returns whether the jobs behind it may follow; `left` hears of rows that are over."""
+        """`work` does a job, and returns whether the jobs behind it may follow; `left` is called with rows that are
+        over.
+        """
         self._work = work
         self._left = left
         self._rows: deque[Sequence[T]] = deque()
@@ -68,7 +71,7 @@ class Lanes(Generic[T]):
             self._changed.wait_for(lambda: self._is_ending or not (self._rows or self._busy))
 
     def end(self, seconds: float) -> bool:
-        """Begin nothing more, and wait for what is in hand; returns whether that is done in so many seconds."""
+        """Begin no more jobs, and wait for those being done; return whether they ended within `seconds`."""
         with self._changed:
             self._is_ending = True
             self._rows.clear()
@@ -91,10 +94,51 @@ class Lanes(Generic[T]):
                     self._changed.notify_all()
 
     def _taken(self) -> Sequence[T] | None:
-        """The next row; None at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_ending or bool(self._rows))
             if self._is_ending:
                 return None
             self._busy += 1
             return self._rows.popleft()
+
+
+SLOW_SECONDS: Final = 2.0
+"""A notice that takes longer is slow; push services and chats answer within a tenth of that."""
+SLOW_FOR_SECONDS: Final = 3600.0
+"""How long a player is sent to apart once an endpoint of theirs was slow, whatever it does meanwhile."""
+MOST_KNOWN: Final = 10_000
+"""Players and servers that are known to be slow; one more pushes the oldest out."""
+
+
+class SlowEndpoints:
+    """Players and servers that were slow lately, by a monotonic clock. Safe to use from any thread.
+
+    A server is slow until it is quick again, as one that everybody uses is after a disturbance. A player is for an
+    hour, else endpoints that are quick and slow by turns would keep others waiting each time.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._players: dict[int, float] = {}
+        """Players, with the moment until which they are."""
+        self._hosts: dict[str, None] = {}
+
+    def has(self, player_id: int, host: str) -> bool:
+        """Whether a player or a server is slow."""
+        with self._lock:
+            return host in self._hosts or self._players.get(player_id, 0.0) > time.monotonic()
+
+    def note(self, player_id: int, host: str, seconds: float) -> bool:
+        """Note how long a notice took, and return whether that is slow."""
+        with self._lock:
+            self._hosts.pop(host, None)
+            if seconds <= SLOW_SECONDS:
+                return False
+            self._players.pop(player_id, None)
+            self._players[player_id] = time.monotonic() + SLOW_FOR_SECONDS
+            self._hosts[host] = None
+            if len(self._players) > MOST_KNOWN:
+                del self._players[next(iter(self._players))]
+            if len(self._hosts) > MOST_KNOWN:
+                del self._hosts[next(iter(self._hosts))]
+            return True

@@ -11,7 +11,7 @@ from pbem.store import Database, UnitOfWork
 T = TypeVar("T")
 
 
-class Door:
+class UnitOfWorkFactory:
     """Opens the transactions of what comes into a database. Safe to use from any thread."""
 
     def __init__(self, database: Database, clock: Clock, settings: Settings, changed: Callable[[], None]) -> None:
@@ -25,9 +25,9 @@ class Door:
         return to_ms(self.clock())
 
     def write(self, work: Callable[[UnitOfWork], T], *, now_ms: int | None = None) -> T:
-        """Do work in one transaction, and say that it is done.
+        """Do work in one transaction, and announce it to those who wait for changes.
 
-        `now_ms` is the moment by which it was found to be due, if not the present one.
+        `now_ms` is the moment for which it was due, if not the present one.
         """
         settings, at_ms = self.settings, self.now_ms() if now_ms is None else now_ms
         result = self.database.write(lambda tx: work(UnitOfWork(tx, settings, at_ms)))
