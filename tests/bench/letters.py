@@ -160,6 +160,21 @@ class _Bench:
             return get_game(tx, game_id)
 
     def _letter(self, door: smtplib.SMTP, game: GameRow, seat: int, orders: list[str], times: Times) -> None:
+        """Have a letter dealt with; one of which the player is asked whether they mean it is confirmed, and not timed.
+
+        Such is one that only ends the turn.
+        """
+        cpu, commits = self._send(door, game, seat, orders)
+        if self._game(game.id).position > game.position:
+            times.cpu.append(cpu)
+            times.commits.append(commits)
+            return
+        self._send(door, game, seat, ["confirm"])
+        if self._game(game.id).position == game.position:
+            raise RuntimeError("a letter that is timed changed nothing:\n" + "\n".join(orders))
+
+    def _send(self, door: smtplib.SMTP, game: GameRow, seat: int, orders: list[str]) -> tuple[float, int]:
+        """Send a letter, and return the milliseconds of CPU and the commits that it took to deal with it."""
         with self.database.read() as tx:
             contact = list_seat_contacts(tx, game.id)[seat]
             mail = list_mails_of_seat(tx, game.id, seat)[-1]
@@ -169,16 +184,14 @@ class _Bench:
         recipients = [f"{contact.token}@{self.settings.mail.domain}"]
         self._carry_mails()
         self.worker.dealt.clear()
-        commits, start, own = self.database.commits, time.process_time(), time.thread_time()
+        commits, start, here = self.database.commits, time.process_time(), time.thread_time()
         door.sendmail(contact.address, recipients, raw)
         if not self.worker.dealt.wait(PATIENCE_SECONDS):
             raise TimeoutError("a letter is not dealt with")
         # What this thread took is the player's mail program, not the server.
-        times.cpu.append(1000 * (time.process_time() - start - (time.thread_time() - own)))
+        cpu = 1000 * (time.process_time() - start - (time.thread_time() - here))
         self._carry_mails()
-        times.commits.append(self.database.commits - commits)
-        if self._game(game.id).position == game.position:
-            raise RuntimeError("a letter that is timed changed nothing:\n" + "\n".join(orders))
+        return cpu, self.database.commits - commits
 
     def _carry_mails(self) -> None:
         while self.server.sender.round():
