@@ -14,7 +14,7 @@ from each_kit import each
 from rules.plain import Spot, beside
 from rules_core.grid import Mask, is_joined
 from rules_core.line import landscape
-from rules_core.line.landscape import OpenSpace, leads_on
+from rules_core.line.track import OpenSpace, leads_on
 
 BOARDS = 1_500
 MANY = 190_000

@@ -20,8 +20,8 @@ from pbem.commands.orders.notation import notation_of
 from pbem.commands.vocabulary import SEAT
 from pbem.games.first_rails import tables as glance_first_rails
 from pbem.games.guide import silent_rules
-from pbem.games.line.differences import Lesson
 from pbem.games.line.orders.names import LINE
+from pbem.games.line.reference_sheet import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
 from pbem.games.simple import SimplePresentation
 from pbem.web import reference as orderbook
