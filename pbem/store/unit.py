@@ -1,4 +1,4 @@
-"""The unit of work: what one request is dealt with in, from its door to its outcome."""
+"""The unit of work: the transaction in which one request is dealt with, from its way in to its outcome."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,8 +13,8 @@ T = TypeVar("T")
 class UnitOfWork(Tx):
     """One transaction, with the settings and the moment that hold for all that is done in it.
 
-    Whatever comes in (a letter, a form, a page, a command, a moment) is dealt with in one that is opened where it comes in and handed
-    on; nothing below opens another or asks the clock.
+    Whatever comes in (a letter, a form, a page, a command, a moment) is dealt with in one, which is opened at its way
+    in and handed on; nothing below opens another or asks the clock.
     """
 
     __slots__ = ("now_ms", "queued", "settings")
