@@ -30,9 +30,9 @@ from pbem.reports.document import Block, Grid, Paragraph
 from pbem.reports.plain import shortened
 from rules_core.games.first_rails import game as first_rails
 from rules_core.grid import Layout, Terrain
+from rules_core.line import companies as line_companies
 from rules_core.line import legality
 from rules_core.line.actions import Face
-from rules_core.line.companies import SHARES
 from rules_core.line.components import PRICES, TERRAINS, Components
 from rules_core.line.events import Standing
 from rules_core.line.table import Screen
@@ -179,7 +179,7 @@ class FirstRailsReferenceSheet:
     @property
     def shares(self) -> int:
         """Shares of each company (FR-3)."""
-        return SHARES
+        return line_companies.SHARES
 
     @property
     def around(self) -> int:
