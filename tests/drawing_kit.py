@@ -16,8 +16,9 @@ from pbem.games.line.board import Board, board_of
 from pbem.games.presenter import View
 from pbem.reports.document import Drawable
 from rules_core.grid import Cell, Square, square_at
-from rules_core.line.landscape import End, LaidTile, Landscape
+from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
+from rules_core.line.track import End
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIDGE = {

@@ -26,8 +26,8 @@ from pbem.store.mail.outbox import (
     find_mail_document,
     list_newest_mails_to,
 )
+from pbem.store.prefetch import prefetch_mail
 from pbem.store.server import find_meta, put_meta
-from pbem.store.unit import prefetch_mail
 
 _NEWEST: Final = 12
 """Mails to a person with which a quote is compared."""

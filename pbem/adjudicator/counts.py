@@ -15,7 +15,8 @@ from itertools import groupby
 from math import isclose
 from typing import Final
 
-from pbem.adjudicator.game_session import PREAMBLE, compute_deadline_ms
+from pbem.adjudicator.game_session import PREAMBLE
+from pbem.adjudicator.times import compute_deadline_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.games.log import find_first_event, list_entries

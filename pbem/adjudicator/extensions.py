@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from pbem.adjudicator.game_session import load_playing_time, next_wake_ms
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.reminders import notify_mover, notify_others
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
+from pbem.adjudicator.times import load_playing_time, next_wake_ms
 from pbem.clock import Pace, from_ms, read_pace, to_ms
 from pbem.config import Settings
 from pbem.i18n import N_

@@ -17,7 +17,6 @@ import structlog
 
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
-from pbem.adjudicator.game_session import compute_deadline_ms, next_wake_ms
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
@@ -25,6 +24,7 @@ from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
 from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
+from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms
 from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult

@@ -4,9 +4,9 @@ import json
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 
-from pbem.adjudicator.game_session import compute_deadline_ms, next_wake_ms
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.sessions import keep_snapshot, load_beginning, load_game
+from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms
 from pbem.chance import chance, new_token
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameFacts, GameRow, Purpose, update_game_facts

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.counts import GameCounter
-from pbem.adjudicator.game_session import PREAMBLE, GameSession, compute_deadline_ms, first_wake_ms
+from pbem.adjudicator.game_session import PREAMBLE, GameSession
+from pbem.adjudicator.times import compute_deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.sessions import end_sessions_in_game
 from pbem.store.games.game import GameFacts, GameRow, get_dice_secrets, get_game, list_epoch_seeds, update_game_facts
@@ -24,8 +25,8 @@ from pbem.store.games.log import (
 )
 from pbem.store.games.seats import PlayedBy, SeatContact, list_seat_contacts
 from pbem.store.games.vacancies import lapse_offers
+from pbem.store.prefetch import prefetch_players, prefetch_position
 from pbem.store.tables import NEW
-from pbem.store.unit import prefetch_players, prefetch_position
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
 from rules_core.kernel.codec import BadRecord, encode

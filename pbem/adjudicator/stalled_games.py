@@ -9,10 +9,10 @@ from collections.abc import Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.context import FollowUps
-from pbem.adjudicator.game_session import compute_deadline_ms
 from pbem.adjudicator.mails.game import MailComposer, zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game, save
+from pbem.adjudicator.times import compute_deadline_ms
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue

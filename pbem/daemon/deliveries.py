@@ -8,23 +8,18 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import structlog
 
 from pbem.adjudicator.correspondence.bounces import count_rejection, refuses_recipient
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.drawing.preview import CannotDraw
-from pbem.games.renderer import Renderer
-from pbem.isolated import Pausing, ProcessUnavailable
 from pbem.lobby.registering import notify_inviters
 from pbem.mail.sending.outgoing import Outgoing
 from pbem.mail.sending.transport import Failed, hold_pause_ms, next_failure
-from pbem.reports.document import Drawable
 from pbem.store import Database, NotFound, Tx, UnitOfWork
-from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, find_picture, get_mail, mark_failed, mark_sent
+from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, get_mail, mark_failed, mark_sent
 from pbem.store.mail.sending import (
     MailHoldRow,
     end_mail_hold,
@@ -36,11 +31,9 @@ from pbem.store.mail.sending import (
 )
 
 log = structlog.get_logger(__name__)
-
 _ADDRESS: Final = re.compile(r"\S+@\S+")
 _IN_A_ROW: Final = 2
 """Different mails refused in a row, none taken in between, after which it is all that are refused, and not they."""
-
 Announcement: TypeAlias = Callable[[], None]
 """A line for the log, once what it says is on the disk."""
 
@@ -247,62 +240,3 @@ class MailsInFlight:
         """Drop a row."""
         with self._lock:
             del self._rows[row[0].thread]
-
-
-STYLE: Final = 4
-"""Rises when maps are drawn otherwise; older drawings are used only by mails that showed them."""
-ATTEMPTS: Final = 3
-"""How often a map is begun to be drawn. Then mails go without it: a picture is never worth a report."""
-
-
-class DrawnMap(NamedTuple):
-    """A drawn map: the SHA-256 of what it was drawn from, and the PNG."""
-
-    digest: str
-    png: bytes
-
-
-class MapCache:
-    """Finds the map of a position among those that are kept, or has it drawn. For one thread."""
-
-    def __init__(self, database: Database, renderer: Renderer) -> None:
-        self._database = database
-        self._renderer = renderer
-        self._fresh: dict[str, bytes] = {}
-        self._failed: dict[str, int] = {}
-
-    def picture(self, board: Drawable) -> DrawnMap | None:
-        """The drawing of a board; None where it failed three times, or nothing can be drawn at present."""
-        digest = sha256(b"%d " % STYLE + board.board).hexdigest()
-        known = self._fresh.get(digest)
-        if known is None:
-            with self._database.read() as tx:
-                known = find_picture(tx, digest)
-        png = known or self._drawn(board, digest)
-        return None if png is None else DrawnMap(digest, png)
-
-    @property
-    def drawn(self) -> int:
-        """The number of maps that were drawn and that the database does not keep yet."""
-        return len(self._fresh)
-
-    def forget(self) -> None:
-        """Drop drawings that the database keeps by now."""
-        self._fresh.clear()
-
-    def _drawn(self, board: Drawable, digest: str) -> bytes | None:
-        while self._failed.get(digest, 0) < ATTEMPTS:
-            try:
-                png = self._renderer(board)
-            except CannotDraw as error:
-                self._failed[digest] = self._failed.get(digest, 0) + 1
-                log.error("a map could not be drawn", picture=digest, reason=str(error))
-            except Pausing:
-                return None
-            except ProcessUnavailable as error:
-                log.error("mails go without maps for now", reason=str(error))
-                return None
-            else:
-                self._fresh[digest] = png
-                return png
-        return None

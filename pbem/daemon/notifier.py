@@ -1,7 +1,7 @@
 """The notifier: tells devices and webhooks what is new in their players' games, as soon as it is committed.
 
-What is due is found anew each time, so that nothing waits in a queue that could be lost: a notice is worded when a lane
-takes it up, written down as being sent, sent without any transaction, and noted.
+What is due is found anew each time, so that nothing waits in a queue that could be lost: a notice is worded when a
+thread takes it up, written down as being sent, sent without any transaction, and noted.
 """
 
 import threading
@@ -128,7 +128,7 @@ class Notifier(PollLoop):
         super().stop()
 
     def round(self) -> bool:
-        """Hand what is due to the lanes."""
+        """Hand what is due to the threads."""
         self._stopping.wait(max(0.0, self._next_look - time.monotonic()))
         begun = time.monotonic()
         with self._lock:  # before the snapshot: what is noted in between is due in it as yet

@@ -12,8 +12,9 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.deliveries import Deliveries, DrawnMap, DueMail, MailsInFlight, MapCache
+from pbem.daemon.deliveries import Deliveries, DueMail, MailsInFlight
 from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.map_cache import DrawnMap, MapCache
 from pbem.daemon.thread_pool import ThreadPool
 from pbem.games.renderer import Renderer
 from pbem.mail.reply_codes import NO_REPLY
@@ -35,7 +36,7 @@ from pbem.store.mail.mailboxes import note_mail_senders
 from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
 from pbem.store.mail.sending import find_mail_hold, list_due_mail, try_held_mail
 from pbem.store.players.preferences import get_preferences
-from pbem.store.unit import prefetch_mails
+from pbem.store.prefetch import prefetch_mails
 
 log = structlog.get_logger(__name__)
 
@@ -50,7 +51,7 @@ FINISHING_SECONDS = 2.0
 
 
 class Sender(PollLoop):
-    """Sends mails in a thread of its own, and as many more as its way out has lanes.
+    """Sends mails in a thread of its own, and as many more as its way out has connections.
 
     One that is given no renderer has its own, which ends with it.
     """
@@ -92,7 +93,7 @@ class Sender(PollLoop):
             self.renderer.close()
 
     def round(self) -> bool:
-        """Send some of what is due, and return when a lane is free; False where nothing was due."""
+        """Send some of what is due, and return when a thread is free; False where nothing was due."""
         if not self._is_begun:
             self._try_held()
         self._deliveries.write()

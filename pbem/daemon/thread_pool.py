@@ -1,4 +1,4 @@
-"""Lanes: threads that hand over mails beside each other, each a row of mails in order, with slow endpoints apart."""
+"""Threads that hand over mails beside each other, each a row of mails in order, with slow endpoints apart."""
 
 import threading
 import time
@@ -61,12 +61,12 @@ class ThreadPool(Generic[T]):
         return has_failed
 
     def await_free(self) -> None:
-        """Wait until a lane has nothing to do, or `end` was called."""
+        """Wait until a thread has nothing to do, or `end` was called."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_ending or (not self._rows and self._busy < len(self._threads)))
 
     def await_all(self) -> None:
-        """Wait until no lane has anything to do, or `end` was called."""
+        """Wait until no thread has anything to do, or `end` was called."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_ending or not (self._rows or self._busy))
 
@@ -85,7 +85,7 @@ class ThreadPool(Generic[T]):
                     if self._is_ending or not self._work(job):
                         break
             except Exception:  # such as a full disk; what is due stays due
-                log.exception("a lane failed")
+                log.exception("a thread of the pool failed")
                 self._has_failed = True
             finally:
                 self._left(row)

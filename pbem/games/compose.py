@@ -13,8 +13,8 @@ from pbem.games.sections import Sections, signature
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, GameContext, Message, Outcome, StandingResult
-from pbem.reports.notes import PressPiece, heading
 from pbem.reports.plain import shortened, text_of
+from pbem.reports.press import PressPiece, heading
 from rules_core.kernel.events import Action, Begun, Event
 from rules_core.kernel.position import SeatView
 

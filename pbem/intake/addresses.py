@@ -15,7 +15,7 @@ from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.mail.postbox import find_unsubscription
 from pbem.store.players.player import PlayerRow, find_player_by_address, find_player_by_token, list_other_addresses
 from pbem.store.players.registrations import RegistrationRow, find_registration
-from pbem.store.unit import prefetch_players
+from pbem.store.prefetch import prefetch_players
 
 OPERATORS: Final = ("postmaster", "abuse")
 """The local parts that every domain has (RFC 2142)."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pbem.config import Settings
 from pbem.intake.addresses import open_destination
 from pbem.mail.reading.headers import LetterHead, read_head, read_origin
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.proof import NO_SUCH_ADDRESS, Busy, OneMailbox, Recipient, rejection_of_sender
 from pbem.mail.receiving.takers import BUSY, TOO_LARGE, Taken, takers
 from pbem.store import Database, Tx, UnitOfWork

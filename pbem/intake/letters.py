@@ -30,8 +30,8 @@ from pbem.intake.unproved import find_correspondent, find_player_in_doubt, prove
 from pbem.lobby.reception import LookedUp, ReceivedLetter
 from pbem.lobby.registering import notify_inviters, pass_on
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.dkim_check import Resolver
-from pbem.mail.receiving.drop import Envelope
 from pbem.mail.receiving.proof import Finding, NotAtOnce, examine_headers
 from pbem.store import Tx, UnitOfWork, WouldWait
 from pbem.store.mail.inbox import (
@@ -45,7 +45,7 @@ from pbem.store.mail.inbox import (
 )
 from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.players.player import find_player_by_address
-from pbem.store.unit import prefetch_letter
+from pbem.store.prefetch import prefetch_letter
 
 
 class Letters:

@@ -19,8 +19,8 @@ from pbem.intake.senders import Senders
 from pbem.intake.units import UnitOfWorkFactory
 from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers, read_letter
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.dkim_check import DnsResolver, Resolver
-from pbem.mail.receiving.drop import Envelope
 from pbem.mail.reply_codes import NO_REPLY
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.mail.mailboxes import (

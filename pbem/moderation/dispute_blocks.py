@@ -19,7 +19,8 @@ from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands.holding import Cancel, PutOff, Release
-from pbem.moderation.commands.seats import Retry, Substitute
+from pbem.moderation.commands.letters import Retry
+from pbem.moderation.commands.seats import Substitute
 from pbem.moderation.context import ModeratorContext, check_moderates, may_moderate, sees_secrets, verdict_of
 from pbem.moderation.correction_lines import can_be_corrected
 from pbem.moderation.examining import Examination, ExaminedRoll, Exhibit, list_similar_rulings, load_examination

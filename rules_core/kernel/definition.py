@@ -312,7 +312,10 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         return CorrectionFault("over") if cast(Any, state).over else None
 
     def varied(self, state: S, options: Mapping[str, str], /) -> S:
-        """A position as if the game were played with other options, all of which are given."""
+        """A position as if the game were played with other options, all of which are given.
+
+        Raises NotImplementedError in a game with options that does not say how: none is registered without.
+        """
         if not self.options:
             return state
         raise NotImplementedError(f"{self.kind}: varied")

@@ -9,10 +9,11 @@ from rules_core.kernel.position import changed
 from rules_core.line import actions as co
 from rules_core.line import events as ev
 from rules_core.line.actions import NO_DICE, Dice, Payment, count, one
+from rules_core.line.companies import founded
 from rules_core.line.components import Components, components_from
-from rules_core.line.landscape import Landscape, Line
-from rules_core.line.legality import founded
+from rules_core.line.landscape import Landscape
 from rules_core.line.table import Player, Screen, State, Table, Turn
+from rules_core.line.track import Line
 
 Folds: TypeAlias = Mapping[type, Callable[[State, Any], State]]
 """For each type of event how it takes a position on."""

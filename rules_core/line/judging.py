@@ -11,11 +11,13 @@ from rules_core.kernel.definition import BadSupposition, Unseen
 from rules_core.kernel.rulebook import CorrectionFault
 from rules_core.line import actions as co
 from rules_core.line.actions import FACES, Dice, EndName
+from rules_core.line.companies import Company
 from rules_core.line.components import StationKind
 from rules_core.line.events import EndReason, LastYearReason
-from rules_core.line.landscape import End, Fixture, LaidTile
-from rules_core.line.legality import Company, dues_at
+from rules_core.line.landscape import LaidTile
+from rules_core.line.legality import dues_at
 from rules_core.line.table import Player, PlayerView, Screen, State, Table, Turn
+from rules_core.line.track import End, Fixture
 from rules_core.line.turns import DICE
 
 CorrectionFaultCode: TypeAlias = Literal[

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from rules_core.grid import Mask, Square, cell_of, flood, indices, neighbours, square_at, step
 from rules_core.line import legality, sectors
 from rules_core.line.actions import EndName
-from rules_core.line.landscape import NEEDED_TO_CONNECT, OpenSpace, leads_on
 from rules_core.line.table import Table
+from rules_core.line.track import NEEDED_TO_CONNECT, OpenSpace, leads_on
 
 OUT: Final[Mask] = 1 << 49
 """A square besides those of a tile, beside every one by which the line could leave it."""

@@ -10,11 +10,11 @@ from rules_core.grid import SIDES, Cell, Mask, Side, Square, bit, cell_of, indic
 from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line.actions import EndName
 from rules_core.line.chart import Chart, number
+from rules_core.line.companies import Company
 from rules_core.line.components import Components
 from rules_core.line.events import Due
-from rules_core.line.landscape import NEEDED_TO_CONNECT, DeadEnd, End, Fixture, Landscape, Line, OpenSpace, leads_on
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import (
-    Company,
     check_piece,
     check_run_end,
     cuts_off,
@@ -25,6 +25,7 @@ from rules_core.line.legality import (
     where,
 )
 from rules_core.line.table import Table
+from rules_core.line.track import NEEDED_TO_CONNECT, DeadEnd, End, Fixture, Line, OpenSpace, leads_on
 
 Crossings: TypeAlias = tuple[tuple[Mask, Square], ...]
 """Squares by which the line could leave a sector, each with a square beyond."""

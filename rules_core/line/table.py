@@ -10,10 +10,11 @@ from typing import Final
 from rules_core.grid import Square
 from rules_core.kernel.codec import LATE, stored_as
 from rules_core.line.actions import Dice
+from rules_core.line.companies import Company
 from rules_core.line.components import Components
 from rules_core.line.events import EndReason, LastYearReason, Standing
-from rules_core.line.landscape import Landscape, Line
-from rules_core.line.legality import Company
+from rules_core.line.landscape import Landscape
+from rules_core.line.track import Line
 
 READINGS: Final = (1, 2)
 """How the rules have been read. A game keeps the reading it began under; an event that names none is of the first."""

@@ -6,8 +6,8 @@ from dkim_kit import zone
 
 from adjudicator.kit import Game, World
 from pbem.intake import Intake
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.dkim_check import Resolver
-from pbem.mail.receiving.drop import Envelope
 from pbem.mail.sending.outgoing import outgoing_for
 from pbem.store.mail.inbox import LetterRow, Way, get_origin_of
 from pbem.store.mail.outbox import MailRow

@@ -23,7 +23,7 @@ from pbem.clock import to_ms
 from pbem.config import Relay, Settings, Web
 from pbem.intake import Intake
 from pbem.lobby.restoring import recover
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.moderation.commands.announcing import Announce
 from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store import Tx, UnitOfWork

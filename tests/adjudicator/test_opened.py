@@ -10,7 +10,7 @@ from adjudicator.letters import code_in
 from adjudicator.outputs import OUTPUTS
 from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR
-from pbem.moderation.commands.seats import GrantAccess
+from pbem.moderation.commands.secrets import GrantAccess
 from pbem.store.games.seats import renew_token
 from pbem.store.moderation.waiting import count_mails_of_game, list_letters_of_game
 

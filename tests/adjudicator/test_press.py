@@ -18,8 +18,8 @@ from pbem.adjudicator.commands.press import WritePress
 from pbem.adjudicator.mails.press import MOST_SIGNS, load_press_for, pass_on
 from pbem.clock import to_ms
 from pbem.reports.document import loaded
-from pbem.reports.notes import PressPiece
 from pbem.reports.plain import mail_html
+from pbem.reports.press import PressPiece
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.vacancies import occupy_seat, vacate_seat
 from pbem.store.mail.outbox import MailRow, find_mail_document

@@ -15,7 +15,7 @@ from adjudicator.letters import flat
 from adjudicator.proving import FIRST, OUTSIDE, bring, outcome, with_mail
 from pbem.clock import to_ms
 from pbem.intake.handed_over import MOST_REFUSED_A_DAY
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.store.mail.inbox import Way, count_letters_by_status
 from pbem.store.mail.outbox import MailRow
 

@@ -22,8 +22,8 @@ from pbem.i18n import catalogue
 from pbem.intake.proofs import LOOK_AGAIN
 from pbem.intake.unproved import NOTICE_EVERY
 from pbem.mail.proof_codes import NEWEST, codes_in, without_closing
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.dkim_check import NoDns, Unproved
-from pbem.mail.receiving.drop import Envelope
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.store.accounts.addresses import change_address
 from pbem.store.mail.inbox import Way, erase_letters, get_origin_of

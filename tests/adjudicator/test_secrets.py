@@ -40,7 +40,7 @@ from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.proof_codes import closing_for
 from pbem.mail.reading.letter import read_letter
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.notifications import messages
 from pbem.store import Tx, UnitOfWork

@@ -11,7 +11,7 @@ from pbem.commands.orders import ActionOrder, ServerCommand, explain, read
 from pbem.commands.orders.script import Script
 from pbem.commands.orders.talking import written
 from pbem.i18n import catalogue
-from pbem.reports.notes import listed
+from pbem.reports.press import listed
 
 HELLO = "Hello"
 

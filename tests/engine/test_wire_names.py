@@ -18,7 +18,7 @@ from rules_core.games.railroad_dice_2 import network
 from rules_core.games.railroad_dice_2 import table as network_table
 from rules_core.kernel.codec import BadRecord, decode, encode, stored_as, stored_head, stored_name, unnamed
 from rules_core.kernel.record import dump, export, load, replay
-from rules_core.line import actions, events, landscape, legality, table
+from rules_core.line import actions, companies, events, landscape, table, track
 
 EVENTS = [
     "GameBegan",
@@ -126,7 +126,7 @@ NETWORK_VALUES = [
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
 
 
-LINE = (actions, legality, actions, events, landscape, table, landscape)
+LINE = (actions, companies, events, landscape, table, track)
 NETWORK = (network_actions, network_events, network, network_table)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.mail.reading.body import MOST_NAMED, Enclosed, Enclosure
 from pbem.mail.reading.letter import Letter, read_letter
-from pbem.mail.reading.smime import Wrapping, unwrap, without_armour
+from pbem.mail.reading.mime import Wrapping, unwrap, without_armour
 
 HEAD = b"From: Alice <alice@example.org>\r\nMessage-ID: <1@example.org>\r\n"
 OPAQUE = (Path(__file__).with_name("letters") / "smime_opaque.eml").read_bytes()

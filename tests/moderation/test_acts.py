@@ -20,8 +20,10 @@ from pbem.moderation import secret_access
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands.announcing import Announce
 from pbem.moderation.commands.holding import Cancel, Hold
+from pbem.moderation.commands.letters import Retry
 from pbem.moderation.commands.positions import RollBack
-from pbem.moderation.commands.seats import GrantAccess, Retry, RevokeAccess, Substitute
+from pbem.moderation.commands.seats import Substitute
+from pbem.moderation.commands.secrets import GrantAccess, RevokeAccess
 from pbem.moderation.context import sees_secrets
 from pbem.moderation.letters import Stale
 from pbem.store import Tx

@@ -14,11 +14,14 @@ from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import MODERATOR
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
-from pbem.moderation.commands.announcing import Announce, Ask, Reopen
+from pbem.moderation.commands.announcing import Announce
+from pbem.moderation.commands.disputes import Ask, Reopen
 from pbem.moderation.commands.holding import Cancel, Hold, PutOff, Release
+from pbem.moderation.commands.letters import Retry
 from pbem.moderation.commands.positions import RollBack
 from pbem.moderation.commands.rulings import GiveRuling, Supersede
-from pbem.moderation.commands.seats import GrantAccess, Retry, RevokeAccess, Substitute
+from pbem.moderation.commands.seats import Substitute
+from pbem.moderation.commands.secrets import GrantAccess, RevokeAccess
 from pbem.moderation.context import Consequences, ModeratorContext
 from pbem.moderation.letters import Stale
 from pbem.moderation.lines import MODERATORS, ModeratorLine, command_of

@@ -5,7 +5,7 @@ from adjudicator.kit import Game, World
 
 from moderation.kit import add_moderator, disputes, promote, ruled, signed_in, statements
 from pbem.moderation.commands.rulings import GiveRuling
-from pbem.moderation.commands.seats import GrantAccess
+from pbem.moderation.commands.secrets import GrantAccess
 from pbem.terms import Terms
 from rules_core.games import rulebook
 

@@ -10,11 +10,11 @@ from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator.context import Refused
-from pbem.moderation.commands.announcing import Ask
+from pbem.moderation.commands.disputes import Ask
 from pbem.moderation.commands.holding import Hold
 from pbem.moderation.commands.positions import Amend, RollBack
 from pbem.moderation.commands.rulings import GiveRuling
-from pbem.moderation.commands.seats import GrantAccess
+from pbem.moderation.commands.secrets import GrantAccess
 from pbem.store.games.game import release_game
 from pbem.store.moderation.secrets import list_secret_accesses
 from pbem.store.players.player import set_moderator

@@ -17,7 +17,7 @@ from pbem.clock import to_ms
 from pbem.config import Play
 from pbem.intake import Intake
 from pbem.lobby.restoring import recover
-from pbem.moderation.commands.announcing import Reopen
+from pbem.moderation.commands.disputes import Reopen
 from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store.mail.outbox import MailRow
 from pbem.store.moderation.disputes import Sought, list_due_disputes, list_rulings, list_rulings_on

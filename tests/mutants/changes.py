@@ -15,8 +15,8 @@ from cosmic_ray.plugins import get_operator
 ROOT: Final = Path(__file__).parent.parent.parent
 RULES: Final = "rules_core"
 SHARED: Final = (
-    *("line/legality", "line/building", "line/sectors", "line/turns", "line/transition"),
-    *("line/landscape", "grid"),
+    *("line/legality", "line/building", "line/track", "line/sectors", "line/turns", "line/transition"),
+    *("line/companies", "line/landscape", "grid"),
 )
 """The modules that decide what is legal and what it costs, for all games."""
 OPERATORS: Final = (

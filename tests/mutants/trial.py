@@ -19,7 +19,7 @@ WHOLE: Final = ("test_*.py",)
 FIRST: Final = {
     "/germany/": ("test_ge_*.py",),
     "/railroad_dice_2/": ("test_r2_*.py",),
-    "/line/landscape.py": ("test_dead_end_search.py",),
+    "/line/track.py": ("test_dead_end_search.py",),
 }
 """Those that come first for the modules of one game, and for one that has tests of its own."""
 _QUICK_AT_MOST: Final = 60

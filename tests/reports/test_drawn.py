@@ -11,7 +11,7 @@ from drawing_kit import SVG, boards, bridge, drawn, map_svg, place_of, strip, wi
 from reports_kit import random_game
 from rules.position import position
 
-from pbem.daemon.deliveries import STYLE
+from pbem.daemon.map_cache import STYLE
 from pbem.drawing.page import COLOURS, WIDTH
 from pbem.drawing.terrain import UNIT, outline
 from pbem.games.first_rails.drawn_map import BAND, DrawnLand, current_cells, drawn_land, whole_of

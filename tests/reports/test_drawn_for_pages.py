@@ -18,7 +18,7 @@ from pbem.games.line.render_context import line_game
 from pbem.games.railroad_dice_2.maps import drawn_map as network
 from reports.test_drawn import ATTRIBUTES, ELEMENTS
 from rules_core.grid import SIZE, Cell, Square, square_at
-from rules_core.line.legality import longest_chain
+from rules_core.line.companies import longest_chain
 
 MORE_ATTRIBUTES = {"class", "data-ends", "data-key", "data-whole", "data-square", "patternUnits", "vector-effect"}
 MORE_ELEMENTS = {"pattern"}

@@ -28,9 +28,9 @@ from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import Violations
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, EndName, LayRun
-from rules_core.line.landscape import End
 from rules_core.line.sectors import chart_of
 from rules_core.line.table import Screen, State
+from rules_core.line.track import End
 
 ENGLISH = catalogue("en")
 PLENTY = 30

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from rules_core.grid import Cell, Square, cell_of, step
 from rules_core.line.chart import Chart
-from rules_core.line.landscape import End
 from rules_core.line.table import State, Table
+from rules_core.line.track import End
 
 ALL_STATIONS = 39
 

@@ -14,10 +14,11 @@ from rules_core.games.germany.options import GERMAN_BOX, OPTIONS
 from rules_core.grid import LETTERS, SIDES, SIZE, Cell, Side, Square, cell_of, opposite, step
 from rules_core.kernel.definition import meant
 from rules_core.line.chart import ACROSS, HEIGHT, WIDTH, number
+from rules_core.line.companies import SHARES, Company, Stock
 from rules_core.line.components import Components, components_from
-from rules_core.line.landscape import End, LaidTile, Landscape
-from rules_core.line.legality import SHARES, Company, Stock
+from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import READING, Player, Screen, State, Table, Turn
+from rules_core.line.track import End
 
 GERMANY = components_from(GERMAN_BOX)
 START = """

@@ -13,8 +13,8 @@ from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.rulebook import Fact, Violations
 from rules_core.line.actions import Action
+from rules_core.line.companies import SHARES
 from rules_core.line.events import Event, PassengersCame, TileLaid, TransportUsed
-from rules_core.line.legality import SHARES
 from rules_core.line.table import State
 
 Kind = TypeVar("Kind")

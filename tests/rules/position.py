@@ -17,11 +17,12 @@ from rules_core.games.first_rails.turn import BOX
 from rules_core.grid import LETTERS, SIDES, SIZE, Cell, E, N, S, Side, Square, Terrain, W, cell_of, opposite, step
 from rules_core.kernel.definition import meant
 from rules_core.line.actions import Dice, Face, count
+from rules_core.line.companies import SHARES, Company, Stock, founded
 from rules_core.line.components import Components, StationKind, components_from
 from rules_core.line.events import LastYearReason
-from rules_core.line.landscape import End, Fixture, LaidTile, Landscape, Line
-from rules_core.line.legality import SHARES, Company, Stock, founded
+from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import READING, Player, Screen, State, Table, Turn
+from rules_core.line.track import End, Fixture, Line
 
 T = TypeVar("T", str, int)
 TRACK: dict[str, tuple[Side, Side]] = {

@@ -13,8 +13,8 @@ from each_kit import each
 
 from rules.plain import Spot, beside
 from rules_core.grid import Mask, is_joined
-from rules_core.line import landscape
-from rules_core.line.landscape import OpenSpace, leads_on
+from rules_core.line import track
+from rules_core.line.track import OpenSpace, leads_on
 
 BOARDS = 1_500
 MANY = 190_000
@@ -110,7 +110,7 @@ def test_at_most_27_ways_are_tried_from_a_square(monkeypatch: pytest.MonkeyPatch
         floods.append(seed)
         return is_joined(seed, goal, free)
 
-    monkeypatch.setattr(landscape, "is_joined", counted)
+    monkeypatch.setattr(track, "is_joined", counted)
     most = {1: 0, 3: 0}
     for board in boards(Random(27), 2 * BOARDS):
         if board.lying and not board.passes:

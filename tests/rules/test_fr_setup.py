@@ -13,10 +13,10 @@ from rules_core.games.first_rails.turn import BOX
 from rules_core.grid import BadComponents, Cell, E, W, layouts
 from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.line.companies import SHARES
 from rules_core.line.components import components_from
 from rules_core.line.events import GameBegan, GameEnded, TurnBegan, YearBegan
 from rules_core.line.landscape import LaidTile
-from rules_core.line.legality import SHARES
 from rules_core.line.table import Screen, State
 
 

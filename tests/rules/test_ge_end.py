@@ -13,8 +13,8 @@ from rules_core.grid import N, S
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare
 from rules_core.line.components import Components
-from rules_core.line.landscape import End
 from rules_core.line.table import READING, State
+from rules_core.line.track import End
 
 COMPANIES = ("eisberg", "ueberall", "weiden", "insel", "bergtal")
 EACH = dict.fromkeys(COMPANIES, 1)

@@ -45,7 +45,7 @@ from pbem.adjudicator.history import branches, proposals
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.cli import main as pbem_main
-from pbem.daemon import deliveries, jobs, notifier, sender, server
+from pbem.daemon import jobs, map_cache, notifier, sender, server
 from pbem.intake import clock, letters
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
@@ -157,8 +157,8 @@ POINTS = {
     "7 after commit": Point(Database, "_write", "after", is_no_beat),
     "7 others told": Point(server.Server, "_changed", "before"),
     "8 mails found": query(list_due_mail, "after", found_some),
-    "8 drawing begun": Point(deliveries.MapCache, "_drawn", "before"),
-    "8 map drawn": Point(deliveries.MapCache, "_drawn", "after"),
+    "8 drawing begun": Point(map_cache.MapCache, "_drawn", "before"),
+    "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
     "8 drawing kept": query(keep_pictures, "after"),
     "8 bytes kept": query(keep_bytes, "after"),
     "8 relay asked": Point(dialogue.Dialogue, "_command", "after"),

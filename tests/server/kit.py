@@ -39,7 +39,7 @@ from pbem.daemon.jobs import MINUTE
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.sending.sendmail import transport_for
 from pbem.store import Database
 from pbem.store.games.game import GameRow, find_game_by_tag

@@ -18,7 +18,7 @@ from pbem.clock import Clock, system_clock
 from pbem.daemon.jobs import MINUTE
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.store import Tx
 from pbem.store.games.log import list_notes
 from pbem.store.mail.outbox import MailRow

@@ -469,7 +469,7 @@ def test_a_fault_of_ours_is_not_repeated_without_a_pause(sending: Sending, monke
     monkeypatch.setattr(sending.transport, "send", lambda *_mail: 1 // 0)
     with capture_logs() as logs:
         assert not sending.sender.round()
-    assert "a lane failed" in {log["event"] for log in logs}
+    assert "a thread of the pool failed" in {log["event"] for log in logs}
     monkeypatch.undo()
     assert sending.send() == ["sent"] * 3
 

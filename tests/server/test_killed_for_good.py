@@ -14,7 +14,7 @@ from pbem.adjudicator.history.rollback import list_targets
 from pbem.cli.mail.player import letter
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game, list_games
 from pbem.store.games.log import list_entries, list_rollbacks

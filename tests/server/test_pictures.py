@@ -20,7 +20,7 @@ from structlog.testing import capture_logs
 from pbem.cli.demo import free_port
 from pbem.cli.mail.player import Mailbox
 from pbem.clock import system_clock
-from pbem.daemon.deliveries import ATTEMPTS, MapCache
+from pbem.daemon.map_cache import ATTEMPTS, MapCache
 from pbem.daemon.sender import MOST_DRAWN, Sender
 from pbem.drawing.preview import WIDTH
 from pbem.games.renderer import DRAWING, Renderer

@@ -18,7 +18,7 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server
 from pbem.files import make_folder
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.proof import Known
 from pbem.store import Database, engine
 

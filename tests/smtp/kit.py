@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.listener import Listener
 from pbem.mail.receiving.session import Limits
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pbem.mail.receiving import drop
+from pbem.mail.receiving import batches
 from pbem.mail.receiving.listener import Listener
 from pbem.mail.receiving.takers import ACCEPTED, NOT_NOW
 from smtp.kit import LETTER, Inbox, reply_to, send
@@ -48,7 +48,7 @@ def test_one_that_cannot_be_stored_spoils_no_other(door: Listener, inbox: Inbox)
 
 @pytest.mark.parametrize("bound", ["MOST", "MOST_BYTES"])
 def test_a_commit_has_bounds(door: Listener, inbox: Inbox, monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
-    monkeypatch.setattr(drop, bound, 5 if bound == "MOST" else 5 * len(LETTER + b"# 0\r\n"))
+    monkeypatch.setattr(batches, bound, 5 if bound == "MOST" else 5 * len(LETTER + b"# 0\r\n"))
     assert {code for code, _text in bring_together(door, inbox)} == {250}
     assert max(inbox.commits) <= 5
     assert len(inbox.letters) == OTHERS + 1

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.listener import Listener
 from pbem.mail.receiving.proof import Busy
 from pbem.mail.receiving.session import Limits

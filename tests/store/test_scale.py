@@ -109,8 +109,8 @@ from pbem.store.moderation.waiting import (
 )
 from pbem.store.players.player import find_player_by_address, find_player_by_token
 from pbem.store.players.preferences import find_player_by_calendar, get_preferences, list_absences
+from pbem.store.prefetch import prefetch_mails
 from pbem.store.tables import metadata
-from pbem.store.unit import prefetch_mails
 
 GAMES = 1000
 TURN = TurnTakenRow(1, 1, 1, 0, 1, "first_rails", 2, T0, T0, T0, False, "player")

@@ -22,7 +22,7 @@ from web_kit import Browser, sit_down
 from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presentation_of
 from pbem.moderation.commands.positions import Amend, RollBack
-from pbem.moderation.commands.seats import GrantAccess
+from pbem.moderation.commands.secrets import GrantAccess
 from pbem.store.moderation.waiting import list_letters_of_game
 from pbem.store.players.preferences import find_calendar_token
 from pbem.web.moderation.commands import FORMS

@@ -18,10 +18,10 @@ from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import ActionOrder, verbs_of
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.vocabulary import SEAT
-from pbem.games.first_rails import tables as glance_first_rails
+from pbem.games.first_rails import tables as tables_first_rails
 from pbem.games.guide import silent_rules
-from pbem.games.line.differences import Lesson
 from pbem.games.line.orders.names import LINE
+from pbem.games.line.reference_sheet import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
 from pbem.games.simple import SimplePresentation
 from pbem.web import reference as orderbook
@@ -32,8 +32,8 @@ from rules_core.games.germany import game as germany
 from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.kernel import registry
 from rules_core.kernel.definition import AnyGame
-from rules_core.line import chart, legality, transition, turns
-from rules_core.line import landscape as dead_ends
+from rules_core.line import chart, companies, legality, transition, turns
+from rules_core.line import track as dead_ends
 from rules_core.line.actions import LayRun, NewTile
 
 GLANCE = "/reference/first-rails"
@@ -211,10 +211,10 @@ def test_another_box_makes_another_page(
         (transition, "BONUS", 3, "turn", "3 question marks"),
         (legality, "DUES", {"mountain": 4, "lake": 2, "river": 1}, "costs", "A mountain range, once per turn 4 more"),
         (legality, "DUES", {"mountain": 1, "lake": 6, "river": 1}, "costs", "A lake, once per turn 6 more"),
-        (glance_first_rails, "PRICES", (2, 7), "costs", "2 or 7, hidden die"),
+        (tables_first_rails, "PRICES", (2, 7), "costs", "2 or 7, hidden die"),
         (dead_ends, "NEEDED_TO_CONNECT", 8, "overlooked", "left with 8 pieces on it"),
         (legality, "NEEDED_AROUND", 4, "stations", "4 or more are water"),
-        (legality, "SHARES", 12, "companies", "12 shares of each"),
+        (companies, "SHARES", 12, "companies", "12 shares of each"),
     ],
 )
 def test_other_numbers_in_the_engine_make_another_page(

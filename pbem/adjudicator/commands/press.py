@@ -11,7 +11,7 @@ from pbem.commands.orders.fields import READERS, WRITER
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
-from pbem.reports.notes import listed
+from pbem.reports.press import listed
 from pbem.store.games.seats import UNNAMED, SeatContact, set_muted
 from pbem.store.mail.press import TO_ALL, PressRow
 from pbem.store.tables import NEW

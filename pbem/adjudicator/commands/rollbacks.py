@@ -7,12 +7,12 @@ from datetime import timedelta
 from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
-from pbem.adjudicator.game_session import turn_time_from_now_ms
 from pbem.adjudicator.history import proposals
 from pbem.adjudicator.history.rollback import NoRollbackTarget, announce_return, load_rollback_targets, load_table_at
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame
+from pbem.adjudicator.times import turn_time_from_now_ms
 from pbem.clock import from_ms
 from pbem.commands.command import TEXT
 from pbem.commands.orders.fields import NUMBER, POSITION

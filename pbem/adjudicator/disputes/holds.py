@@ -8,10 +8,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from pbem.adjudicator.game_session import first_wake_ms, load_playing_time
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import list_moderators_of, proclaim, write_to, zone_of_seat
 from pbem.adjudicator.sessions import append_note, find_last_action, list_events_since_turn, list_notes_after, load_game
+from pbem.adjudicator.times import first_wake_ms, load_playing_time
 from pbem.clock import Pace, PlayingTime, from_ms, read_pace, to_ms
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject

@@ -21,7 +21,7 @@ from pbem.games.compose import Chapter, chapter
 from pbem.i18n import catalogue
 from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
-from pbem.reports.notes import PressPiece
+from pbem.reports.press import PressPiece
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.games.log import find_last_position

@@ -16,7 +16,7 @@ from pbem.games.compose import message_of, with_footer
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import Message
-from pbem.reports.notes import PressPiece, heading, how_to_answer
+from pbem.reports.press import PressPiece, heading, how_to_answer
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.games.seats import UNNAMED, SeatContact, list_holders, list_muted_seats, list_seat_contacts

@@ -11,10 +11,10 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.game_session import load_playing_time, next_wake_ms
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
 from pbem.adjudicator.sessions import append_note
+from pbem.adjudicator.times import load_playing_time, next_wake_ms
 from pbem.clock import PlayingTime, from_ms, to_ms
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import UnitOfWork
@@ -30,7 +30,7 @@ from pbem.store.players.preferences import (
     prefetch_absences,
     shorten_absence,
 )
-from pbem.store.unit import prefetch_players
+from pbem.store.prefetch import prefetch_players
 from rules_core.kernel.log import Note
 
 _DAY: Final = timedelta(days=1)

@@ -10,13 +10,13 @@ from itertools import chain
 from typing import Final
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.game_session import compute_deadline_ms, next_wake_ms, turn_time_from_now_ms
 from pbem.adjudicator.history.proposals import question_blocks, settle
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import announce_to_everybody, make_offer, say_farewell, welcome
 from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
 from pbem.adjudicator.seats.absences import find_last_day_away
 from pbem.adjudicator.sessions import append_note, load_game
+from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms, turn_time_from_now_ms
 from pbem.chance import new_token
 from pbem.i18n import catalogue
 from pbem.store import Tx, UnitOfWork

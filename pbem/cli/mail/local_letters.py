@@ -17,7 +17,7 @@ from pbem.intake import Intake
 from pbem.intake.addresses import find_destination
 from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.letter import IsolatedReader
-from pbem.mail.receiving.drop import Envelope
+from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.proof import token_of
 from pbem.mail.reply_codes import code_line
 from pbem.store import AlreadyFinished, UnitOfWork

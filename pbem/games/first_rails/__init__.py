@@ -4,8 +4,9 @@ from types import MappingProxyType
 from typing import Final
 
 from pbem.games.first_rails.guide import GUIDE
+from pbem.games.first_rails.notation import CORRECTIONS, NOTATION
 from pbem.games.first_rails.sentences import FirstRailsWording
-from pbem.games.first_rails.tables import CORRECTIONS, NOTATION, PUBLIC_DATA_SPEC, FirstRailsReferenceSheet
+from pbem.games.first_rails.tables import PUBLIC_DATA_SPEC, FirstRailsReferenceSheet
 from pbem.games.line.presenter import LinePresentation
 from pbem.games.parts import Variant
 from pbem.i18n import N_

@@ -32,7 +32,7 @@ from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.games.presenter import MapSign, View
 from rules_core.games.first_rails.ending import chain
 from rules_core.grid import SIDES, SIZE, Cell, Mask, Square, cell_of, flood, indices, square_at, step, step_cell
-from rules_core.line.legality import Company
+from rules_core.line.companies import Company
 from rules_core.line.table import Table
 
 BAND: Final = 10

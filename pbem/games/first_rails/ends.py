@@ -12,7 +12,8 @@ from pbem.reports.plain import WIDTH, flow
 from rules_core.grid import SIDES, Cell, E, N, S, Side, Square, Terrain, W, cell_of, opposite, step, step_cell
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, EndName, LayRun, NewTile
-from rules_core.line.legality import Company, check_company_site, check_site, dues_at, kinds_fitting
+from rules_core.line.companies import Company
+from rules_core.line.legality import check_company_site, check_site, dues_at, kinds_fitting
 
 _INNER: Final = 5
 _BAND: Final = (WIDTH - 2) // (_INNER + 1)

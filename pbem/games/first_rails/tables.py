@@ -6,13 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.commands.orders.notation import Quantity
-from pbem.commands.table import Form
-from pbem.games.line import differences as glance
-from pbem.games.line.corrections.arguments import DIRECTOR, TAKING, TURN, corrections_of_line
+from pbem.games.line import reference_sheet
 from pbem.games.line.map_page import CompanyMark
-from pbem.games.line.orders.names import company_names, tile_name
-from pbem.games.line.orders.notation import DICE, PAYING, mine, notation_of_line, quantities, signs
+from pbem.games.line.orders.names import tile_name
 from pbem.games.line.public_data import THOUSAND, PublicDataSpec, Rank, company_data
 from pbem.games.line.render_context import RenderContext, kind_word, station_word
 from pbem.games.line.tables import (
@@ -29,16 +25,17 @@ from pbem.games.line.tables import (
     signs_from,
     titled,
 )
-from pbem.i18n import N_, Catalogue
+from pbem.i18n import Catalogue
 from pbem.reports.document import Block, Grid, Paragraph
 from pbem.reports.plain import shortened
 from rules_core.games.first_rails import game as first_rails
 from rules_core.grid import Layout, Terrain
+from rules_core.line import companies as line_companies
 from rules_core.line import legality
 from rules_core.line.actions import Face
 from rules_core.line.components import PRICES, TERRAINS, Components
 from rules_core.line.events import Standing
-from rules_core.line.table import PlayerView, Screen
+from rules_core.line.table import Screen
 
 
 def companies(context: RenderContext) -> list[Block]:
@@ -175,14 +172,14 @@ class FirstRailsReferenceSheet:
     catalogue: Catalogue
 
     @property
-    def numbers(self) -> glance.Numbers:
+    def numbers(self) -> reference_sheet.Numbers:
         """The numbers that the engine counts with."""
-        return glance.numbers(self.prices)
+        return reference_sheet.numbers(self.prices)
 
     @property
     def shares(self) -> int:
         """Shares of each company (FR-3)."""
-        return legality.SHARES
+        return line_companies.SHARES
 
     @property
     def around(self) -> int:
@@ -192,7 +189,7 @@ class FirstRailsReferenceSheet:
     @property
     def faces(self) -> dict[Face, int]:
         """The number of times each face is on a die."""
-        return glance.faces(self.box)
+        return reference_sheet.faces(self.box)
 
     @property
     def stations(self) -> tuple[str, ...]:
@@ -208,7 +205,7 @@ class FirstRailsReferenceSheet:
     def companies(self) -> tuple[FirstRailsCompanyRow, ...]:
         """The companies, in the cards' order."""
         rows = []
-        for card, sign in zip(self.box.companies, glance.signs(self.box), strict=True):
+        for card, sign in zip(self.box.companies, reference_sheet.signs(self.box), strict=True):
             numbers = {(terrain, price): number for terrain, price, number in card.stations}
             stations = tuple(numbers.get((terrain, price), 0) for terrain in TERRAINS for price in PRICES)
             rows.append(FirstRailsCompanyRow(card.name, sign, stations))
@@ -230,120 +227,4 @@ class FirstRailsReferenceSheet:
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The variants that differ from the usual game, as options and values."""
-        return glance.variants(first_rails.options)
-
-
-_SIGNS: Final = signs("sc$?")
-
-
-def _shares(view: PlayerView, company: str) -> int:
-    return mine(view).shares[view.table.box.company_index(company)]
-
-
-def _left(view: PlayerView, company: str) -> int:
-    return view.table.companies[company].unsold
-
-
-NOTATION: Final = notation_of_line(
-    forms={
-        "buy": Form(
-            "{buy} [<number>] <company> [{from} {bank}|{director}] [{with} ?]",
-            ("{buy} weiden", "{buy} 2 eisberg {from} {bank}", "{buy} insel {from} {director} {with} ?"),
-            N_('Buy shares, each for a share die, or for a "?" if you say so or have no share die.'),
-            ("number", "company", "from", "bank", "director", "with", "wild", "share"),
-        ),
-        "lay": Form(
-            "A|B [{leave} <side>,] <sides> [{onto} <tile> <sides>] [{pay} <dice>]",
-            ("B e e", "A w w w? {onto} nw w?", "B e e {onto} {lake}/e e e", "A {leave} w, w w? {pay} 1?"),
-            N_(
-                "Lay track at an end of the line: for each piece the side (n, e, s, w) the line points to after it. "
-                'The same side again is a straight, another one a curve; "?" after it uses a "?". A tile is named by '
-                "how it should lie: grass, lake, lake/e with its printed north to the east, or by its mountain "
-                "sides, as nw or nes. From a station, say by which side you leave it."
-            ),
-            ("direction", "leave", "onto", "tile", "pay", "wild", "break"),
-        ),
-        "station": Form(
-            "{station} A|B <company> [<ground>] [{at} 3|5] [{pay} <dice>]",
-            ("{station} A weiden", "{station} B insel {lake} {at} 5 {pay} 3{hidden} 2?"),
-            N_(
-                "Build a station of a company you direct on the square an end points at. Name the ground (grass, "
-                "lake, mountain) if two kinds of station fit, and the price if not the cheapest."
-            ),
-            ("end", "company", "grassland", "lake", "mountain", "at", *PAYING),
-        ),
-        "discard": Form(
-            "{discard} <faces>",
-            ("{discard} c c", "{discard} 2 s $"),
-            N_(
-                "Say which dice in front of you go back at the end of your turn, if you have more than five: s "
-                'straight, c curve, $ share, "?".'
-            ),
-            DICE,
-        ),
-    },
-    signs=_SIGNS,
-    third_letter="a",
-    third_face=N_("$ share"),
-    paying=N_(
-        'Paying: mountains, lakes and stations cost hidden dice or "?". Hidden dice are taken first, unless you '
-        'say "%(pay)s": two hidden dice and one "?".'
-    ),
-    naming=N_(
-        "Name companies by their name, its beginning, or their colour. Squares are named as on the maps: T2 f4 is "
-        "the fourth square from the north in column f of tile 2."
-    ),
-    is_printed=False,
-    companies=company_names("first_rails"),
-    quantities=quantities(
-        _SIGNS,
-        N_("share dice in front of you"),
-        Quantity("shares", "weiden", N_("your shares of it"), _shares),
-        Quantity("left", "weiden {left}", N_("its shares that are still in the bank"), _left),
-    ),
-)
-
-
-CORRECTIONS: Final = corrections_of_line(
-    forms={
-        "give": Form(
-            "{give} <player> <what>",
-            (
-                "{give} ben 1 {hidden}",
-                "{give} ben 2 c ?",
-                "{give} ben 1 {share} weiden",
-                "{give} ben 3000 {passenger}",
-            ),
-            N_("Give a player dice or shares out of the bank, or passengers out of the box."),
-        ),
-        "take": Form(
-            "{take} <player> <what>",
-            ("{take} ben 2 ?", "{take} ben 1 {hidden}", "{take} ben 3000 {passenger}"),
-            TAKING,
-        ),
-        "move": Form(
-            "{move} <player>|{bank} {to} <player>|{bank} <what>",
-            (
-                "{move} ben {to} anna 1 {hidden}",
-                "{move} ben {to} anna 1 {share} weiden",
-                "{move} ben {to} ben 2 {hidden} {as} c c",
-                "{move} ben {to} ben c {hidden}",
-            ),
-            N_("Move them from player to player, or dice from one side of a screen to the other."),
-        ),
-        "director": DIRECTOR,
-        "turn": TURN,
-        "paid": Form(
-            "{paid} <square> {on}|{off}",
-            ("{paid} T2 f4 {on}", "{paid} T2 f4 {off}"),
-            N_("Whether the mountain range or lake of a square counts as paid for in the turn being played."),
-        ),
-        "office": Form(
-            "{office} <player> {lost}|{kept}",
-            ("{office} ben {lost}",),
-            N_('Whether a player counts as having lost the last directorship, so that their income is "?" (FR-11).'),
-        ),
-    },
-    office=("lost", "kept"),
-    third_face=NOTATION.third_face,
-)
+        return reference_sheet.variants(first_rails.options)

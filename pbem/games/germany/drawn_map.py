@@ -36,7 +36,8 @@ from pbem.games.presenter import MapSign, View
 from rules_core.grid import SIDES, SIZE, Cell, Square, cell_of, square_at, step
 from rules_core.line.actions import EndName
 from rules_core.line.chart import ABROAD, ACROSS, WATER, number
-from rules_core.line.legality import DUES, Company
+from rules_core.line.companies import Company
+from rules_core.line.legality import DUES
 from rules_core.line.table import Table
 
 _TEMPLATE: Final = "games/germany/map.svg"

@@ -9,10 +9,10 @@ from msgspec import structs
 
 from pbem.games.germany.ends import describe_extra
 from pbem.games.germany.notation import COLOURS, LETTER
-from pbem.games.line import differences as glance
-from pbem.games.line.differences import printed_map, table_at_start
+from pbem.games.line import reference_sheet
 from pbem.games.line.map_page import CompanyMark
 from pbem.games.line.public_data import THOUSAND, CompanyData, PublicDataSpec, Rank, company_data
+from pbem.games.line.reference_sheet import printed_map, table_at_start
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.games.line.tables import (
     NONE,
@@ -223,14 +223,14 @@ class GermanyReferenceSheet:
         return Markup(printed_map(germany.kind, self.box.text))
 
     @property
-    def numbers(self) -> glance.Numbers:
+    def numbers(self) -> reference_sheet.Numbers:
         """The numbers that the engine counts with."""
-        return glance.numbers(self.prices)
+        return reference_sheet.numbers(self.prices)
 
     @property
     def faces(self) -> dict[Face, int]:
         """The number of times each face is on a die."""
-        return glance.faces(self.box)
+        return reference_sheet.faces(self.box)
 
     @property
     def prices(self) -> tuple[int, ...]:
@@ -270,7 +270,7 @@ class GermanyReferenceSheet:
     @property
     def companies(self) -> tuple[GermanyCompanyRow, ...]:
         """The companies, in the cards' order, with their town squares; last the white squares."""
-        signs = zip(self.box.companies, glance.signs(self.box), strict=True)
+        signs = zip(self.box.companies, reference_sheet.signs(self.box), strict=True)
         rows = [
             GermanyCompanyRow(
                 card.name, sign, sum(number for _, _, number in card.stations), self._squares(card.colour)
@@ -300,7 +300,7 @@ class GermanyReferenceSheet:
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The variants that differ from the usual game, as options and values."""
-        return glance.variants(germany.options)
+        return reference_sheet.variants(germany.options)
 
     def _squares(self, colour: str | None) -> tuple[int, ...]:
         sites = [site for site in self.chart.sites.values() if site.colour == colour]
@@ -308,7 +308,7 @@ class GermanyReferenceSheet:
 
     def _cells(self, sites: Iterable[TownSite]) -> Iterator[SiteCell]:
         context = RenderContext(table_at_start(germany.kind, self.box.text), (), self.catalogue)
-        signed = list(zip(self.box.companies, glance.signs(self.box), strict=True))
+        signed = list(zip(self.box.companies, reference_sheet.signs(self.box), strict=True))
         for site in sites:
             able = {company.id for company in takers(context.table, site.square)}
             name, sign = next(((card.name, sign) for card, sign in signed if card.colour == site.colour), (None, None))

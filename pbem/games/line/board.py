@@ -19,11 +19,12 @@ from rules_core.line import events as ev
 from rules_core.line.actions import EndName
 from rules_core.line.chart import Chart, number
 from rules_core.line.events import Due
-from rules_core.line.landscape import NEEDED_TO_CONNECT, End, Landscape, Line
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import DUES, dues_at, dues_total
 from rules_core.line.pockets import outlook
 from rules_core.line.sectors import site_dues, takers
 from rules_core.line.table import Table
+from rules_core.line.track import NEEDED_TO_CONNECT, End, Line
 
 ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
 

@@ -9,8 +9,8 @@ from pbem.drawing.page import Crop, around
 from pbem.drawing.terrain import UNIT
 from pbem.games.line.board import ENDS, Board, board_of, drawable, map_key, paid_for, place
 from pbem.games.line.choices import spot_named
-from pbem.games.line.differences import printed_terrain
 from pbem.games.line.map_page import map_svg, page_svg
+from pbem.games.line.reference_sheet import printed_terrain
 from pbem.games.line.render_context import COLUMNS, RenderContext, on_tile
 from pbem.games.presenter import MapSign, MapTarget, TargetSpot, View, target_layer
 from pbem.i18n import N_
@@ -19,7 +19,7 @@ from pbem.reports.plain import flow, side_by_side
 from rules_core.grid import LETTERS, SIGNS, SIZE, Cell, E, Mask, Square, Terrain, W, cell_of, index_of, indices, step
 from rules_core.line import events as ev
 from rules_core.line.events import Event
-from rules_core.line.landscape import Fixture
+from rules_core.line.track import Fixture
 
 _BADGE: Final = 0.9
 """The side of what can be pressed beside a square, in squares."""

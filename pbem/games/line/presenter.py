@@ -10,12 +10,12 @@ from pbem.commands.orders.script import Comparison
 from pbem.games.line import board, choices, differences, suggestions, tables
 from pbem.games.line.board import Board
 from pbem.games.line.corrections.sentences import describe_correction_fault
-from pbem.games.line.differences import lesson as lesson_of
-from pbem.games.line.differences import printed_board, printed_terrain
 from pbem.games.line.map_page import map_svg, preview_svg
 from pbem.games.line.maps import LineMap
 from pbem.games.line.orders.notation import present
 from pbem.games.line.public_data import PublicDataSpec, public_data
+from pbem.games.line.reference_sheet import lesson as lesson_of
+from pbem.games.line.reference_sheet import printed_board, printed_terrain
 from pbem.games.line.render_context import LineGame, RenderContext, register
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, violation_sentence, winners_of
 from pbem.games.line.tables import companies_of, directed, hidden, hidden_change, passengers_of, seats_of, stations_of

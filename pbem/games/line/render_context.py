@@ -19,9 +19,9 @@ from pbem.games.presentation import IncompletePresentation
 from pbem.i18n import N_, Catalogue
 from rules_core.grid import LETTERS, SIZE, Cell, Layout, Side, Square, Terrain, cell_of
 from rules_core.line.actions import FACES, BuildStation, Dice, EndName, LayRun
+from rules_core.line.companies import Company
 from rules_core.line.components import Components
 from rules_core.line.events import Due, Event
-from rules_core.line.legality import Company
 from rules_core.line.table import Screen, Table
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pbem.reports.document import Grid, Sign
 from pbem.reports.plain import shortened
 from rules_core.grid import Terrain
 from rules_core.line.actions import FACES, Dice
-from rules_core.line.legality import Stock, longest_chain
+from rules_core.line.companies import Stock, longest_chain
 from rules_core.line.table import PlayerView, Screen, Table
 
 NONE: Final = "-"

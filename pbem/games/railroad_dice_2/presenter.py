@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from pbem.commands.orders.script import Comparison
 from pbem.games.parts import PublicData
 from pbem.games.presenter import PlacedOrder, Presenter, Row
-from pbem.games.railroad_dice_2 import choices, outlook, sentences, suggestions, tables
+from pbem.games.railroad_dice_2 import choices, corrections, outlook, sentences, suggestions, tables
 from pbem.games.railroad_dice_2.maps.network_map import NetworkMap, usually_lit
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.games.railroad_dice_2.orders.conditions import present
@@ -186,7 +186,7 @@ class NetworkPresenter(Presenter):
 
     def differences(self, other: Self, differing: Iterable[NetworkDiffers]) -> list[Row]:
         """The differences between this position and another."""
-        return choices.rows(differing, self.names, other.names)
+        return corrections.rows(differing, self.names, other.names)
 
 
 class NetworkTileData(Struct, frozen=True):

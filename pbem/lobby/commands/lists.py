@@ -22,7 +22,7 @@ from pbem.lobby.practice import ensure_programs
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, round_sentences
 from pbem.mail.reading.text import chosen_name, one_line
 from pbem.naming import BadName
-from pbem.reports.notes import listed
+from pbem.reports.press import listed
 from pbem.store.games.game import get_game
 from pbem.store.games.waiting_lists import (
     ListRow,

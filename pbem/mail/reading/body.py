@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
+from pbem.mail.reading.mime import LetterFault, MalformedLetter, Wrapping, encoded_bytes, parse, unwrap, without_armour
 from pbem.mail.reading.page import Text, Witness, rejoined
-from pbem.mail.reading.smime import LetterFault, MalformedLetter, Wrapping, encoded_bytes, parse, unwrap, without_armour
 from pbem.mail.reading.text import decode, decode_words, one_line, raw_lines, unflow
 
 MOST_NAMED: Final = 8

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from flufl.bounce import all_failures
 
-from pbem.mail.reading.smime import header_bytes
+from pbem.mail.reading.mime import header_bytes
 from pbem.mail.reading.text import MAX_HEADER, decode_words, one_line, plain, raw_lines
 from pbem.mail.reply_codes import marked_id
 

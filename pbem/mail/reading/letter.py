@@ -14,8 +14,8 @@ import msgspec
 from pbem.isolated import CallFailed, IsolatedFunction, ProcessLimits
 from pbem.mail.reading.body import Enclosed, body
 from pbem.mail.reading.headers import Automatic, Bounced, LetterHead, bounced, read_head, recognise, suspect
+from pbem.mail.reading.mime import LetterFault, MalformedLetter, parse
 from pbem.mail.reading.quotes import Cut, cut
-from pbem.mail.reading.smime import LetterFault, MalformedLetter, parse
 from pbem.mail.reading.text import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES, plain_lines
 from pbem.mail.reply_codes import meant
 

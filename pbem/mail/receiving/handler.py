@@ -13,7 +13,7 @@ import aiosmtpd.smtp
 from aiosmtpd.lmtp import LMTP
 
 from pbem.mail.reading.headers import Origin, read_origin
-from pbem.mail.receiving.drop import Batches, Envelope, Store
+from pbem.mail.receiving.batches import Batches, Envelope, Store
 from pbem.mail.receiving.proof import (
     NO_SUCH_ADDRESS,
     Busy,

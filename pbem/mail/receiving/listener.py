@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from pbem.mail.receiving.drop import Store
+from pbem.mail.receiving.batches import Store
 from pbem.mail.receiving.handler import Handler, LmtpHandler, LmtpSession
 from pbem.mail.receiving.proof import Directory, Recipient, no_such_address_at, token_of
 from pbem.mail.receiving.session import Limits, Room, Session

@@ -15,7 +15,7 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.press import MOST_SIGNS, load_press_for
 from pbem.commands.tokens import legible
 from pbem.i18n import N_
-from pbem.reports.notes import heading
+from pbem.reports.press import heading
 from pbem.store.games.seats import UNNAMED, SeatPlayer, list_muted_seats
 from pbem.terms import PressRule
 from pbem.web.games.pages import Listed, ask, find

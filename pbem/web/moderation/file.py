@@ -21,7 +21,7 @@ from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import Letter
-from pbem.mail.reading.smime import header_bytes
+from pbem.mail.reading.mime import header_bytes
 from pbem.moderation.masking import Mask, mask_for
 from pbem.moderation.needs import needs
 from pbem.store import NotFound, Tx, UnitOfWork

@@ -22,7 +22,7 @@ from pbem.games.presentation import presenter_for, turn_in_words, year_in_words
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.lists import closing_sentence, commitment_sentence, describe_game, term_sentences
-from pbem.reports.notes import PressPiece, heading
+from pbem.reports.press import PressPiece, heading
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import (
     GameRow,

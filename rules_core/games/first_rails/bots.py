@@ -38,11 +38,13 @@ from rules_core.line.bots.moment import (
     take_income,
 )
 from rules_core.line.bots.places import LEAST, EndInCell, Place, laid
+from rules_core.line.companies import Company, elected, longest_chain
 from rules_core.line.components import StationKind
 from rules_core.line.events import Due
-from rules_core.line.landscape import Landscape, Line
-from rules_core.line.legality import Company, dues_at, elected, kinds_fitting, longest_chain
+from rules_core.line.landscape import Landscape
+from rules_core.line.legality import dues_at, kinds_fitting
 from rules_core.line.table import PlayerView
+from rules_core.line.track import Line
 from rules_core.line.turns import DICE, FIRST_DICE
 
 GROWTH: Final = 1.5

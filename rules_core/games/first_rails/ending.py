@@ -9,12 +9,14 @@ from rules_core.kernel.position import changed
 from rules_core.line import actions as co
 from rules_core.line import events as ev
 from rules_core.line.actions import EndName, one
+from rules_core.line.companies import elected, longest_chain
 from rules_core.line.components import Components
 from rules_core.line.folding import SHARED, Folds, added, behind, evolver, paid_by, with_player
-from rules_core.line.landscape import End, Fixture, LaidTile, Landscape, Line
-from rules_core.line.legality import DEAD_ENDS, check_company_site, check_site, elected, longest_chain
+from rules_core.line.landscape import LaidTile, Landscape
+from rules_core.line.legality import DEAD_ENDS, check_company_site, check_site
 from rules_core.line.sectors import can_extend
 from rules_core.line.table import Screen, State, Table
+from rules_core.line.track import End, Fixture, Line
 from rules_core.line.transition import BankFails, LineTransition
 
 START: Final = Cell(0, 0)

@@ -27,11 +27,11 @@ from rules_core.line.actions import (
     Source,
 )
 from rules_core.line.building import Run, laid, pay_station, station_dues
+from rules_core.line.companies import Company, sold_out
 from rules_core.line.components import components_text, shared_components
 from rules_core.line.landscape import Landscape
 from rules_core.line.legality import (
     DEAD_ENDS,
-    Company,
     check_company_site,
     check_exit,
     check_piece,
@@ -39,7 +39,6 @@ from rules_core.line.legality import (
     check_site,
     check_tile,
     kinds_fitting,
-    sold_out,
     where,
 )
 from rules_core.line.table import READING, PlayerView, State, Table

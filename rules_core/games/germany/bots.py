@@ -26,10 +26,12 @@ from rules_core.line.bots.moment import (
 )
 from rules_core.line.bots.places import FADE, LEAST, EndInCell, Place, laid
 from rules_core.line.chart import LAND, Chart, TownSite
-from rules_core.line.landscape import NEEDED_TO_CONNECT, Landscape, Line
-from rules_core.line.legality import Company, dues_at, dues_total, squares_in
+from rules_core.line.companies import Company
+from rules_core.line.landscape import Landscape
+from rules_core.line.legality import dues_at, dues_total, squares_in
 from rules_core.line.sectors import takers
 from rules_core.line.table import PlayerView
+from rules_core.line.track import NEEDED_TO_CONNECT, Line
 
 HORIZON: Final = 6
 """The number of years ahead that income is looked for."""

@@ -18,7 +18,7 @@ from rules_core.line.building import Run, laid
 from rules_core.line.chart import number
 from rules_core.line.components import Components
 from rules_core.line.folding import SHARED, Folds, added, evolver, paid_by, with_front, with_player
-from rules_core.line.landscape import End, Fixture, LaidTile, Landscape, Line
+from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.legality import turns_from
 from rules_core.line.sectors import (
     chart_of,
@@ -32,6 +32,7 @@ from rules_core.line.sectors import (
     wins_bonus,
 )
 from rules_core.line.table import Screen, State, Table
+from rules_core.line.track import End, Fixture, Line
 from rules_core.line.transition import BankFails, LineTransition, pay_bonus
 
 

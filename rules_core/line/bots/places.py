@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 from rules_core.grid import Cell, Mask, Side, bit, cell_of, index_of, indices, neighbours, opposite, square_at, step
 from rules_core.line.actions import Dice, EndName, LayRun, NewTile
 from rules_core.line.events import Due
-from rules_core.line.landscape import NEEDED_TO_CONNECT, Landscape, Line
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_from, dues_total, squares_in, turns_from
 from rules_core.line.table import Table
+from rules_core.line.track import NEEDED_TO_CONNECT, Line
 
 FADE: Final = 0.8
 """How much of its worth a place keeps for each die that is still to be laid before it."""

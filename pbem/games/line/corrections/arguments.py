@@ -35,8 +35,9 @@ from rules_core.line.actions import (
     TurnMark,
     TurnMarked,
 )
+from rules_core.line.companies import SHARES
 from rules_core.line.landscape import Landscape
-from rules_core.line.legality import SHARES, dues_at
+from rules_core.line.legality import dues_at
 from rules_core.line.table import Table
 
 CORRECTION: Final = Vocabulary("correction", LINE, package=PACKAGE)

@@ -62,7 +62,7 @@ _FAULTS: Final[Mapping[str, str]] = {
     "nothing due": N_("Nothing is due on this square in this turn, or it counts as paid for."),
     "not paid": N_("Nothing counts as paid for on this square in this turn."),
 }
-"""Why a correction cannot be made, as message ids; their `%(names)s` are facts of the flaw."""
+"""Why a correction cannot be made, as message ids; their `%(names)s` are facts of the fault."""
 
 
 def describe_correction_fault(fault: CorrectionFault, context: RenderContext) -> str:

@@ -12,7 +12,7 @@ from pbem.games.line.orders.names import TERRAIN_KEYS, company, line_notation, n
 from pbem.games.line.orders.track import is_end, sides_left
 from rules_core.grid import Side, Terrain
 from rules_core.line.actions import BuildStation, BuyShare, EndName, Payment, Source, UseTransport
-from rules_core.line.legality import SHARES
+from rules_core.line.companies import SHARES
 
 
 @dataclass
