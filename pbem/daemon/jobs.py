@@ -179,8 +179,8 @@ class RetentionJob:
         self._database.write(lambda tx: forget_report_links(tx, reports))
         self._intake.clock.forget()
 
-    def _before(self, kept: timedelta) -> int:
-        return self._intake.units.now_ms() - kept // timedelta(milliseconds=1)
+    def _before(self, retention: timedelta) -> int:
+        return self._intake.units.now_ms() - retention // timedelta(milliseconds=1)
 
 
 def _erased(tx: Tx, erase: Callable[[Tx, Sequence[T]], None], found: Sequence[T]) -> None:

@@ -181,8 +181,8 @@ class Sender(PollLoop):
                 ready.append(one)
                 continue
             if one.raw:  # an earlier version of this program wrote headers as they were typed
-                said = "a mail's kept bytes are not sent, as they say something else than the mail"
-                log.error(said, mail=one.mail.id)
+                event = "a mail's kept bytes are not sent, as they say something else than the mail"
+                log.error(event, mail=one.mail.id)
             try:
                 built.append(self._built(one))
             except ValueError as error:

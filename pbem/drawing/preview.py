@@ -99,10 +99,10 @@ def _parted(text: str, size: int) -> Iterator[str]:
 def _cut(text: str, size: int) -> str:
     if width(text, size) <= _ROOM:
         return text
-    kept = text
-    while kept and width(kept + _MORE, size) > _ROOM:
-        kept = kept[:-1]
-    return kept + _MORE
+    shortened = text
+    while shortened and width(shortened + _MORE, size) > _ROOM:
+        shortened = shortened[:-1]
+    return shortened + _MORE
 
 
 COLOURS: Final = 128

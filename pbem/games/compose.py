@@ -247,8 +247,8 @@ def opened_by(message: Message, blocks: Sequence[doc.Block]) -> Message:
 
 def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     """The lines of a letter with their fates; blank ones are left out."""
-    kept, left_out = echoed(lines)
-    shortened_lines = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in kept]
+    shown, left_out = echoed(lines)
+    shortened_lines = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in shown]
     fates = [_fate(line, quoted, catalogue) for line, quoted in shortened_lines if quoted]
     if left_out:
         fates.append(doc.Fate(left_out[0].number, "...", "idle", not_repeated(len(left_out), catalogue)))
@@ -261,7 +261,7 @@ def echoed(lines: Sequence[AnsweredLine]) -> tuple[list[AnsweredLine], list[Answ
     Whatever keeps a letter from being carried out is repeated. Of the lines of which nothing is told, such as comments
     and those that were not reached, only the first are, and of the others no more than a person writes.
     """
-    kept: list[AnsweredLine] = []
+    shown: list[AnsweredLine] = []
     left_out: list[AnsweredLine] = []
     plain = long_count = 0
     for line in lines:
@@ -270,8 +270,8 @@ def echoed(lines: Sequence[AnsweredLine]) -> tuple[list[AnsweredLine], list[Answ
         is_explained, is_wrong = bool(line.message), line.outcome in ("refused", "unread")
         long_count, plain = long_count + is_explained, plain + (not is_explained)
         is_kept = is_wrong or (long_count <= MOST_EXPLAINED if is_explained else plain <= MAX_ECHOED)
-        (kept if is_kept else left_out).append(line)
-    return kept, left_out
+        (shown if is_kept else left_out).append(line)
+    return shown, left_out
 
 
 def not_repeated(count: int, catalogue: Catalogue) -> str:

@@ -171,8 +171,8 @@ def describe_fault(fault: DiceFault, kind: str, players: Sequence[str], words: C
     draw = game.draws.get(str(fault.facts.get("what")))
     seats = players if draw is not None and draw.is_seat else ()
     logged, drawn = (_outcome(fault.facts[name], game.faces, seats, words) for name in ("logged", "drawn"))
-    said = FAULTS[fault.code] if draw is None else draw.differs
-    return words.text(said, position=fault.facts["position"], logged=logged, drawn=drawn)
+    message = FAULTS[fault.code] if draw is None else draw.differs
+    return words.text(message, position=fault.facts["position"], logged=logged, drawn=drawn)
 
 
 def _seat(fault: DiceFault, players: Sequence[str]) -> Mapping[str, Fact]:

@@ -98,7 +98,7 @@ def _notify(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destina
         address=letter.from_address,
         place=_place(received, to, words),
     )
-    said = excerpt(letter)
+    quotation = excerpt(letter)
     is_others = why == _OTHER_ADDRESS
     subject = words.text("An email in your name was not accepted")
     lead = words.text("An email in your name was not accepted. Nothing was done.")
@@ -109,15 +109,15 @@ def _notify(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destina
         doc.Lead((lead,)),
         doc.Paragraph(facts),
         *(() if is_others else (doc.Paragraph(words.text(REASONS[why])),)),
-        *_quoted(said, words),
+        *_quoted(quotation, words),
         *_what_to_do(received, why, words),
         *_others(before, words),
     ]
     write_to(received.unit, player, "notice", subject, blocks)
 
 
-def _quoted(said: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
-    return [doc.Paragraph(words.text("It began like this:")), doc.Bullets(said)] if said else []
+def _quoted(quotation: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
+    return [doc.Paragraph(words.text("It began like this:")), doc.Bullets(quotation)] if quotation else []
 
 
 def _place(received: ReceivedLetter, to: Destination, words: Catalogue) -> str:

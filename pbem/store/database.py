@@ -96,24 +96,24 @@ class Tx:
 
     def attempt(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
-        kept = self._rows.snapshot()
+        before = self._rows.snapshot()
         try:
             with self.connection.begin_nested():
                 result = work()
         except BaseException:
-            self._rows.undo(kept)
+            self._rows.undo(before)
             raise
-        self._rows.settle(kept)
+        self._rows.settle(before)
         return result
 
     def trial(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work, undo it, and return the result that it would have."""
-        kept, savepoint = self._rows.snapshot(), self.connection.begin_nested()
+        before, savepoint = self._rows.snapshot(), self.connection.begin_nested()
         try:
             return work()
         finally:
             savepoint.rollback()
-            self._rows.undo(kept)
+            self._rows.undo(before)
 
     def compute(self, function: Callable[..., T], *arguments: Any) -> T:
         """The result of a costly function of its arguments alone, computed once, and not while this writes.
@@ -368,11 +368,11 @@ class Database:
         with room_for(self.path), self._write_lock.passed(), self._connection.begin():
             rows.drop(self._changes.since(rows.since, self._connection))
             rows.written = frozenset()
-            kept = rows.snapshot()
+            before = rows.snapshot()
             try:
                 result = work(Tx(self._connection, computed, writes=True))
             except BaseException:
-                rows.undo(kept)
+                rows.undo(before)
                 raise
         rows.since = self._changes.add(rows.written)
         for tell in self._notified_of_writes:

@@ -280,10 +280,10 @@ def last_irrevocable(entries: Sequence[LogEntry]) -> int:
     the last rollback. Without any it is the position before the entries, which are the whole log or begin after such.
     """
     returned = [entry.position for entry in entries if isinstance(entry.payload, Rollback)]
-    kept = [entry for entry in live(entries) if not returned or entry.position > returned[-1]]
+    remaining = [entry for entry in live(entries) if not returned or entry.position > returned[-1]]
     last = returned[-1] if returned else entries[0].position - 1 if entries else 0
     settled = False
-    for entry in kept:
+    for entry in remaining:
         event = entry.event
         settled = event is not None and (settled or isinstance(event, Irrevocable))
         if settled:

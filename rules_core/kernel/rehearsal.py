@@ -106,10 +106,10 @@ def scripted(numbers: Mapping[DrawKey, int], otherwise: Draw = no_draw) -> Draw:
 
 def by_chance(choose: Choose) -> Draw:
     """Draw from a source of chance, always the same for the same key."""
-    kept: dict[DrawKey, int] = {}
+    drawn: dict[DrawKey, int] = {}
 
     def draw(key: DrawKey, sides: int) -> int:
-        return kept.setdefault(key, choose(sides))
+        return drawn.setdefault(key, choose(sides))
 
     return draw
 

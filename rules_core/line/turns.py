@@ -22,7 +22,7 @@ DICE: Final = {"no": 40, "yes": 60}
 """Dice in the box, by the option `extended` (FR-2)."""
 FIRST_DICE: Final = 4
 """Each player's "?" at the start (FR-5, GE-4), and the least income (FR-11, GE-11)."""
-KEPT: Final = 5
+FRONT_LIMIT: Final = 5
 """Dice that may stay in front at a turn's end (FR-14, GE-13)."""
 SEATS: Final = (2, 3, 4)
 """How many may play (FR-1)."""
@@ -84,7 +84,7 @@ def symbol_face(front: Dice, wild: bool) -> Face | None:
 def reduce(state: State, action: EndTurn) -> ev.TurnEnded:
     """The end of a turn, for which exactly the dice beyond five go back (FR-14, GE-13). Raises IllegalAction."""
     front = state.table.players[action.seat].front
-    surplus = max(0, front.total - KEPT)
+    surplus = max(0, front.total - FRONT_LIMIT)
     discard = action.discard
     if not front.covers(discard) or min(discard) < 0:
         raise IllegalAction(violation("FR-14", "not_in_front"))
@@ -171,7 +171,7 @@ def works(attempt: Callable[[State, A], list[ev.Event]], view: PlayerView, actio
 def turn_ends(view: PlayerView, seat: int) -> Iterator[EndTurn]:
     """The end of the turn, with every choice of dice to give back (FR-14)."""
     front = view.table.players[seat].front
-    surplus = max(0, front.total - KEPT)
+    surplus = max(0, front.total - FRONT_LIMIT)
     for straight, curve, share in product(*(range(n + 1) for n in front[:3])):
         wild = surplus - straight - curve - share
         if 0 <= wild <= front.wild:

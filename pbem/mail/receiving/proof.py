@@ -94,8 +94,8 @@ def _original(raw: bytes, head: LetterHead, signature: DkimSignature) -> Origina
     if date_ms is None and not message_id:
         return Original(sent_ms=sent_ms)
     words = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2].split()  # spaces between them can be changed
-    said = b"\n".join((message_id.encode("utf-8", "replace"), str(date_ms).encode(), *words))
-    return Original(sha256(said).hexdigest()[:_MARK], sent_ms)
+    content = b"\n".join((message_id.encode("utf-8", "replace"), str(date_ms).encode(), *words))
+    return Original(sha256(content).hexdigest()[:_MARK], sent_ms)
 
 
 class Recipient(Protocol):

@@ -98,7 +98,7 @@ class ChannelGameRow(TableRow):
 _ALL = select(*columns(ChannelRow)).order_by(ChannelRow.c.id)
 _THIS = ChannelRow.c.id == bindparam("channel")
 _OF_PLAYER = _ALL.where(ChannelRow.c.player_id == bindparam("player"))
-_OWN = _OF_PLAYER.where(_THIS)
+_CHANNEL = _OF_PLAYER.where(_THIS)
 _BY_ID = _ALL.where(_THIS)
 _BY_ENDPOINT = _ALL.where(ChannelRow.c.kind == "push", ChannelRow.c.address == bindparam("endpoint"))
 _AWAKE = _ALL.where(ChannelRow.c.paused_ms.is_(None))
@@ -151,7 +151,7 @@ def list_channels_of(tx: Tx, player_id: int) -> list[ChannelRow]:
 
 def get_own_channel(tx: Tx, player_id: int, channel_id: int) -> ChannelRow:
     """One of a player's channels. Raises NotFound where there is none, or it is another player's."""
-    return tx.one(ChannelRow, "channel", _OWN, player=player_id, channel=channel_id)
+    return tx.one(ChannelRow, "channel", _CHANNEL, player=player_id, channel=channel_id)
 
 
 def find_channel(tx: Tx, channel_id: int) -> ChannelRow | None:

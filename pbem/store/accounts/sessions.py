@@ -159,14 +159,14 @@ _SIGNED_IN = (
 )
 _SESSIONS = select(*_SESSION_COLUMNS).where(_OWN_SESSIONS, _LIVE).order_by(*_LATEST)
 _IS_ALIKE = WebSessionRow.c.game_tag.is_(None) == bindparam("whole", type_=Boolean)
-_KEPT = select(WebSessionRow.c.id).where(_OWN_SESSIONS, _IS_ALIKE).order_by(*_LATEST).limit(MOST_SESSIONS)
+_NEWEST = select(WebSessionRow.c.id).where(_OWN_SESSIONS, _IS_ALIKE).order_by(*_LATEST).limit(MOST_SESSIONS)
 _SEE = update(WebSessionRow.table).where(WebSessionRow.c.id == bindparam("session")).values(seen_ms=bindparam("now_ms"))
 _RENEW_SESSION = (
     update(WebSessionRow.table)
     .where(_OWN_SESSIONS, WebSessionRow.c.mark == bindparam("name"))
     .values(token_hash=bindparam("new_hash"))
 )
-_CROWD_OUT = delete(WebSessionRow.table).where(_OWN_SESSIONS, _IS_ALIKE, WebSessionRow.c.id.not_in(_KEPT))
+_CROWD_OUT = delete(WebSessionRow.table).where(_OWN_SESSIONS, _IS_ALIKE, WebSessionRow.c.id.not_in(_NEWEST))
 _END = delete(WebSessionRow.table).where(_OWN_SESSIONS, WebSessionRow.c.mark == bindparam("mark"))
 _END_OTHERS = delete(WebSessionRow.table).where(
     _OWN_SESSIONS, or_(bindparam("but", type_=Integer).is_(None), WebSessionRow.c.id != bindparam("but", type_=Integer))

@@ -217,7 +217,7 @@ def find_snapshot(tx: Tx, game_id: int) -> SnapshotRow | None:
     return tx.first(SnapshotRow, SNAPSHOT, game_id=game_id)
 
 
-def put_snapshot(tx: Tx, game_id: int, kept: SnapshotRow) -> None:
+def put_snapshot(tx: Tx, game_id: int, snapshot: SnapshotRow) -> None:
     """Keep a game's state in place of the one before."""
-    if not tx.run(_REPLACE_SNAPSHOT, game=game_id, **values(kept)).rowcount:
-        add(tx, kept, game_id=game_id)
+    if not tx.run(_REPLACE_SNAPSHOT, game=game_id, **values(snapshot)).rowcount:
+        add(tx, snapshot, game_id=game_id)

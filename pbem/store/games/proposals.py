@@ -144,10 +144,10 @@ _CLEAR = delete(DraftRow.table).where(_OF_SEAT)
 _WAS_APPLIED = select(AppliedRow.c.digest).where(*(column == bindparam(column.name) for column in AppliedRow.c))
 
 
-def put_draft(tx: Tx, game_id: int, seat: int, kept: DraftRow) -> None:
+def put_draft(tx: Tx, game_id: int, seat: int, draft: DraftRow) -> None:
     """Keep orders until the seat confirms them, in place of those before."""
     clear_draft(tx, game_id, seat)
-    add(tx, kept, game_id=game_id, seat=seat)
+    add(tx, draft, game_id=game_id, seat=seat)
 
 
 def find_draft(tx: Tx, game_id: int, seat: int) -> DraftRow | None:

@@ -207,11 +207,11 @@ def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
 
 def _note(tx: Tx, statement: Executable, game_id: int, seat: int, name: str, position: int) -> None:
     """Write a position of a seat down, also in the contacts that were read: each mail of a game writes some."""
-    kept = tx.rows_read(_CONTACTS_OF_GAME, game_id=game_id)
+    contacts = tx.rows_read(_CONTACTS_OF_GAME, game_id=game_id)
     tx.run(statement, game=game_id, place=seat, position=position)
-    if kept is not None:
+    if contacts is not None:
         at, place = SeatContact.__match_args__.index(name), SeatContact.__match_args__.index("seat")
-        noted = [(*row[:at], position, *row[at + 1 :]) if row[place] == seat else row for row in kept]
+        noted = [(*row[:at], position, *row[at + 1 :]) if row[place] == seat else row for row in contacts]
         tx.put_all(_CONTACTS_OF_GAME, noted, game_id=game_id)
 
 

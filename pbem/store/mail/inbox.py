@@ -471,9 +471,9 @@ def get_origin_of(tx: Tx, letter_id: int) -> LetterOriginRow:
 
 def note_proof(tx: Tx, letter_id: int, found: str, mark: str = "") -> None:
     """Keep what proved a letter's sender, or why nothing did, and the mark by which its copies are known."""
-    kept = f"{found}{_MARK}{mark}" if mark else found
-    if not tx.run(_NOTE, letter=letter_id, found=kept).rowcount:
-        add_origin(tx, letter_id, LetterOriginRow(proof=kept))
+    proof = f"{found}{_MARK}{mark}" if mark else found
+    if not tx.run(_NOTE, letter=letter_id, found=proof).rowcount:
+        add_origin(tx, letter_id, LetterOriginRow(proof=proof))
 
 
 def was_proved(tx: Tx, token: str, mark: str, *, but: int) -> bool:

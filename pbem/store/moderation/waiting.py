@@ -75,8 +75,8 @@ class LetterFacts(NamedTuple):
         return shown(self, but=("outcome",))
 
 
-_OWN = select(TenureRow.c.game_id).where(TenureRow.c.player_id == bindparam("me"))
-MODERATED = and_(GameRow.c.id.not_in(_OWN), func.coalesce(GameRow.c.purpose, "") == "match")
+_PLAYED_BY_THEM = select(TenureRow.c.game_id).where(TenureRow.c.player_id == bindparam("me"))
+MODERATED = and_(GameRow.c.id.not_in(_PLAYED_BY_THEM), func.coalesce(GameRow.c.purpose, "") == "match")
 """Holds for the matches that the player `me` may moderate, if they are a moderator."""
 _PLAYED = and_(GameRow.c.status == "playing", MODERATED)
 _PLAYED_TOO = and_(func.coalesce(GameRow.c.status, "") == "playing", MODERATED)
@@ -225,17 +225,17 @@ _VACANT = (
     .select_from(_SEATED)
     .where(SeatRow.c.vacant_ms.is_not(None), SeatRow.c.vacant_ms < _BEFORE, _PLAYED_TOO, _IS_ALIVE, ~_IS_OFFERED)
 )
-_ASKED = SeatRow.table.alias("asked")
+_ASKED_SEAT = SeatRow.table.alias("asked_seat")
 _HAS_AGREED = (
     exists()
-    .where(ConsentRow.c.proposal_id == ProposalRow.c.id, ConsentRow.c.seat == _ASKED.c.seat)
-    .correlate(ProposalRow.table, _ASKED)
+    .where(ConsentRow.c.proposal_id == ProposalRow.c.id, ConsentRow.c.seat == _ASKED_SEAT.c.seat)
+    .correlate(ProposalRow.table, _ASKED_SEAT)
 )
 _HAS_PLAYED_SINCE = (
     exists()
     .where(EntryRow.c.game_id == ProposalRow.c.game_id, EntryRow.c.position > ProposalRow.c.to_position)
-    .where(EntryRow.c.kind == "action", EntryRow.c.actor == _ASKED.c.seat)
-    .correlate(ProposalRow.table, _ASKED)
+    .where(EntryRow.c.kind == "action", EntryRow.c.actor == _ASKED_SEAT.c.seat)
+    .correlate(ProposalRow.table, _ASKED_SEAT)
 )
 _IS_ANY_BESIDE = (
     exists()
@@ -245,8 +245,8 @@ _IS_ANY_BESIDE = (
 _ASKS_VACANT = (
     exists()
     .where(
-        _ASKED.c.game_id == ProposalRow.c.game_id,
-        _ASKED.c.vacant_ms.is_not(None),
+        _ASKED_SEAT.c.game_id == ProposalRow.c.game_id,
+        _ASKED_SEAT.c.vacant_ms.is_not(None),
         ~_HAS_AGREED,
         or_(_HAS_PLAYED_SINCE, ~_IS_ANY_BESIDE),
     )

@@ -162,11 +162,13 @@ def set_moderator(tx: Tx, player_id: int, is_moderator: bool) -> None:
         raise NotFound("player", player_id)
 
 
-_OWN = PlayerAddressRow.c.player_id == bindparam("player")
+_OF_PLAYER = PlayerAddressRow.c.player_id == bindparam("player")
 _ADDRESSES = (
-    select(PlayerAddressRow.c.address).where(_OWN).order_by(PlayerAddressRow.c.confirmed_ms, PlayerAddressRow.c.address)
+    select(PlayerAddressRow.c.address)
+    .where(_OF_PLAYER)
+    .order_by(PlayerAddressRow.c.confirmed_ms, PlayerAddressRow.c.address)
 )
-_REMOVE = delete(PlayerAddressRow.table).where(_OWN, PlayerAddressRow.c.address == bindparam("old"))
+_REMOVE = delete(PlayerAddressRow.table).where(_OF_PLAYER, PlayerAddressRow.c.address == bindparam("old"))
 
 
 def list_other_addresses(tx: Tx, player_id: int) -> list[str]:

@@ -118,8 +118,8 @@ def note_stranger_mailed(tx: Tx, occasion: str, now_ms: int, since_ms: int) -> N
 
 
 def _mailed(tx: Tx, occasion: str, now_ms: int, since_ms: int) -> list[int]:
-    kept: list[int] = json.loads(find_meta(tx, _mailed_key(occasion)) or "[]")
-    return [at_ms for at_ms in kept if since_ms < at_ms <= now_ms]
+    moments: list[int] = json.loads(find_meta(tx, _mailed_key(occasion)) or "[]")
+    return [at_ms for at_ms in moments if since_ms < at_ms <= now_ms]
 
 
 def _mailed_key(occasion: str) -> str:

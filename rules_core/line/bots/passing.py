@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from rules_core.kernel.definition import Choose, Player
 from rules_core.line.actions import FACES, NO_DICE, Action, Dice, EndTurn, Income, one
 from rules_core.line.table import PlayerView
-from rules_core.line.turns import KEPT
+from rules_core.line.turns import FRONT_LIMIT
 
 
 def passing_player(duty: Callable[[PlayerView], Action | None] = lambda _view: None) -> Player[PlayerView, Action]:
@@ -38,7 +38,7 @@ def given_back(front: Dice) -> Dice:
     before a symbol; and a "?" only where nothing else is left.
     """
     back = NO_DICE
-    for _ in range(front.total - KEPT):
+    for _ in range(front.total - FRONT_LIMIT):
         left = front.minus(back)
         plain = max(left[:-1])
         back = back.plus(one(FACES[left.index(plain)] if plain else "?"))

@@ -101,11 +101,11 @@ def switch(cursor: CorrectionCursor, on: str, off: str) -> bool:
     if cursor.take(on):
         return True
     if not cursor.take(off):
-        raise ParseError("neither_of_two", on=said(on, cursor.language), off=said(off, cursor.language))
+        raise ParseError("neither_of_two", on=word_for(on, cursor.language), off=word_for(off, cursor.language))
     return False
 
 
-def said(key: str, language: str) -> str:
+def word_for(key: str, language: str) -> str:
     """The word with a meaning as it is written in a language. Raises KeyError for an unknown meaning."""
     return CORRECTION.word(key, language)
 
