@@ -1,7 +1,7 @@
-"""A few fixed jobs that look for due work in the database: games with public rounds, and what is old.
+"""Scheduled jobs that look for due work in the database: games that wait for public rounds, and old data.
 
-APScheduler only ticks here, in memory: what is due, and that it is done once, stands in the tables, so that a server
-that was stopped, or is restarted every day, catches up.
+APScheduler only ticks here, in memory. The tables say what is due and what is done, so that each is done once, and a
+server that was stopped or is restarted every day catches up.
 """
 
 from collections.abc import Callable, Sequence

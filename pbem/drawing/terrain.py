@@ -49,10 +49,10 @@ def blocks(squares: Iterable[Point]) -> str:
 
 
 def coastline(squares: Collection[Point], far: Point, fixed: Collection[Point] = ()) -> str:
-    """As `outline`, but stairs become slopes, as coasts and borders run; no square loses more than its corners.
+    """An outline as `outline` gives it, but with stairs cut to slopes, as coasts and borders run.
 
-    It goes no farther than EDGE beyond (0, 0) and the south-eastern corner `far`. `fixed` are corners at which another
-    line goes on that has none there: they make no stairs.
+    No square loses more than its corners. The outline goes no farther than EDGE beyond (0, 0) and the south-eastern
+    corner `far`. `fixed` are corners where another line continues without a slope; they are not cut.
     """
     return "".join(_slope(list(_cut(corners, fixed)), far) for corners in _loops(squares))
 

@@ -22,9 +22,9 @@ from rules_core.kernel.rulebook import Fact, Violation, Violations
 class Otherwise:
     """One place of a game at which today's rules judge otherwise.
 
-    `year`, `turn`, `seat` and `order` are None where the game begins otherwise, and `seat` and `order` where the log
-    tells what follows from no order. `rules` are the ids of those by which the order would be refused. `logged` and
-    `today` are sentences on what came of it and what would come of it now, without those with which both begin.
+    `year`, `turn`, `seat` and `order` are None where the setup differs, and `seat` and `order` where the log holds
+    events that follow from no order. `rules` are the ids of those by which the order would be refused. `logged` and
+    `today` are sentences on its outcome then and now, without those that both begin with.
     """
 
     position: int

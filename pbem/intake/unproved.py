@@ -63,10 +63,10 @@ def prove(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destinati
 
 
 def report_other_address(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destination) -> None:
-    """Mail the player that a letter to an address of theirs came from one that is not theirs, whatever the way.
+    """Mail the player that a letter to an address of theirs came from one that is not theirs.
 
-    Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did. Of a
-    letter of which it was not kept where it came from nothing could be told.
+    This is sent even where the sender has been refused already: the sender may be somebody else than the player. A
+    letter whose origin was not stored is not reported.
     """
     if get_origin_of(received.unit, received.row.id) != LetterOriginRow():
         _notify(received, letter, to, _OTHER_ADDRESS)

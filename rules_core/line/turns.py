@@ -1,8 +1,8 @@
-"""The actions of a turn that do not touch the line, and which of all a player may take now (FR-10 to FR-14).
+"""The actions of a turn that do not touch the line, and the list of all actions a player may take now (FR-10 to FR-14).
 
-Of runs, listed are: every one-piece run with every choice of die and payment; and where one piece leads to an edge or
-to water, the closing runs of up to CLOSING_PIECES pieces, plain faces first and with the default payment. Longer
-runs are legal too when `decide` takes them. What would break the bank is never listed (FR-71, GE-41).
+The list holds every run of one piece with every choice of die and payment. Where one piece leads to an edge or to
+water, it also holds the closing runs of up to CLOSING_PIECES pieces, plain faces first and with the default payment.
+Longer runs are legal too if `decide` accepts them. Actions that would break the bank are never listed (FR-71, GE-41).
 """
 
 from collections.abc import Callable, Iterable, Iterator

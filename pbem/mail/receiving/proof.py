@@ -27,10 +27,10 @@ class Original:
 
 @dataclass(frozen=True)
 class Finding:
-    """The proof found in a letter: `by` names the method, or `why` tells the reason that there is none.
+    """The proof found in a letter: `by` names the method, or `why` the reason that there is none.
 
-    Where `may_change` is true DNS did not answer, and a later look may find more; `has_dns` is false where this machine
-    has none at all.
+    With `may_change` DNS did not answer, and a later look may find more; `has_dns` is false where this machine has none
+    at all.
     """
 
     by: str = ""

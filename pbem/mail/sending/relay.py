@@ -17,10 +17,10 @@ _IDLE_SECONDS: Final = 60.0
 
 
 class RelayTransport:
-    """Sends through a relay. Connections are kept, and made anew when they are gone.
+    """Sends through a relay. Connections are reused, and replaced when they are gone.
 
-    `helo_name` is the name this machine gives itself, "" for the one that its system knows; `tls` replaces the
-    settings' idea of whom to trust, `signed` puts a signature on each mail, `observer` is told of every step.
+    `helo_name` is the name this machine gives itself, "" for the system's; `tls` replaces the certificates to trust,
+    `signed` adds a signature to each mail, `observer` is called at every step.
     """
 
     repeats_are_one = False

@@ -37,10 +37,10 @@ from pbem.store.tables import TableRow, column, hidden, table
     sqlite_with_rowid=False,
 )
 class EntryRow(TableRow):
-    """One line of a game's log. The log is the game: it grows, and nothing in it ever changes. Few lines are notes.
+    """One line of a game's log. The log is the game: lines are added, and none is ever changed.
 
-    A game that is not a match may be removed, and all of its log with it. What is NEW has no `position` yet; `payload`
-    is JSON, and `actor` the seat that acted, if one did.
+    The log of a game that is not a match can be removed with it. A NEW row has no `position` yet; `payload` is JSON,
+    and `actor` the seat that acted, if any. Few lines are notes.
     """
 
     position: int = column(primary_key=True)

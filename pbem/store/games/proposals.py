@@ -21,10 +21,10 @@ ProposalStatus: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "l
     Index(None, "status", "expires_ms"),
 )
 class ProposalRow(TableRow):
-    """A seat asks all others to let the game go back to a position; open, agreed, refused, withdrawn or lapsed.
+    """A seat's proposal to all others to roll the game back to a position; open, agreed, refused, withdrawn or lapsed.
 
-    It lapses at `expires_ms` at the latest. `of_departed` says of one that was agreed that it took back what somebody
-    had played who had left by then.
+    It lapses at `expires_ms` at the latest. `of_departed` is set on an agreed one that took back moves of a player who
+    had left by then.
     """
 
     id: int = column(primary_key=True)

@@ -17,9 +17,9 @@ ListStatus: TypeAlias = Literal["open", "full", "started", "expired", "closed"]
 
 @table("waiting_list", hidden("seed", bytes), Index(None, "status", "expires_ms"))
 class ListRow(TableRow):
-    """A game that waits for players. Its seed is drawn and promised before anybody joins; it is secret.
+    """A game that waits for players. Its seed is drawn, and committed to, before anybody joins; it is secret.
 
-    `beacon` is what it says of public randomness, as JSON, and `round` the round of it that its dice are to be drawn
+    `beacon` is its setting for public randomness, as JSON, and `round` the public round that its dice are to be drawn
     with; a list that is full since `full_ms` waits for that round.
     """
 

@@ -23,10 +23,10 @@ from pbem.store.tables import NEW, TableRow, column, hidden, table
 class PressRow(TableRow):
     """A piece of press that a player wrote to others of their game; `readers` are their seats, as in "0 2", or "all".
 
-    Its writer is a secret where it is `anonymous`; so are always its id, and the letter that brought it.
+    Its writer is secret where it is `anonymous`; its id and the letter that brought it always are.
 
-    It counts from `at_ms` on: what has no name waits until then, so that the moment does not tell who wrote it, and is
-    passed on by a job of its own; `passed_on` says whether that is done.
+    It is delivered from `at_ms` on: anonymous press waits until then, so that its moment does not give away who wrote
+    it. A separate job passes it on, and sets `passed_on`.
     """
 
     id: int = column(shown=False, primary_key=True)

@@ -1,9 +1,9 @@
-"""A game's file, as moderators read it, and what waits for a moderator in all games that they may moderate.
+"""Queries for moderators: the file of a game, and everything that waits for them in the games they may moderate.
 
-While a game's secrets are closed nobody may learn from it who has written press: letters that brought nothing but press
-are left out then, and so are the mails that carried it or answered such letters.
+While a game's secrets are closed, nobody may learn from its file who has written press. Letters that held nothing but
+press are left out then, and so are the mails that carried press or answered such letters.
 
-Each question is one statement, and reads no more than the games that are played.
+Each query is one statement, and reads only games in progress.
 """
 
 from collections.abc import Collection
@@ -41,10 +41,10 @@ from pbem.store.rows import columns, shown
 
 
 class ModeratorTask(NamedTuple):
-    """Something that waits for a moderator since a moment: of a game, and in it perhaps of a seat and its player.
+    """Something that has been waiting for a moderator since a moment, in a game and perhaps at a seat.
 
-    `item` is the number of the dispute, mail or position that it is about, or the mark of the letter; what is about no
-    game has None for all of the rest.
+    `item` is the number of the dispute, mail or position, or the mark of the letter. A task about no game has None for
+    all else.
     """
 
     game_id: int | None
@@ -445,10 +445,10 @@ def list_moderated_games(
     sought: str = "",
     among: Collection[int] | None = None,
 ) -> list[GameRow]:
-    """A stretch of the games that a moderator may moderate, the newest first.
+    """A page of the games that a moderator may moderate, the newest first.
 
     `sought`, in lower case, is a tag, or part of the name of the game or of a player; "" finds all, as it does for
-    `kind`. `among`: of these games alone.
+    `kind`. `among` limits the search to these games.
     """
     facts = {"me": me, "status": status, "kind": kind, "sought": sought}
     if among is None:

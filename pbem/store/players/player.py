@@ -77,10 +77,10 @@ _SET_LANGUAGE = (
 def add_player(
     tx: Tx, name: str, address: str, language: str, created_ms: int, bot: Bot | None = None, *, guest: bool = False
 ) -> int:
-    """Register a player; the address is kept in lower case. Raises AddressTaken.
+    """Register a player; the address is stored in lower case. Raises AddressTaken.
 
-    The keys of the name become theirs where they are nobody's: whether it may be chosen is for others to say. A guest,
-    whom only one game knows, has none.
+    The player gets the keys of the name that nobody has; whether the name may be chosen is checked elsewhere. A guest,
+    whom only one game knows, gets none.
     """
     if find_player_by_address(tx, address):
         raise AddressTaken(address)

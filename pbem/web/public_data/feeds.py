@@ -1,7 +1,7 @@
 """Public data for machines, as JSON and Atom feeds. Everybody gets the same bytes, in the server's language.
 
-Each answer has an ETag that is known before the answer is made, from final positions alone, so that whoever asks again
-for what has not changed costs a look at one row.
+Each answer has an ETag that is computed from final positions alone, before the answer is made, so that asking again for
+unchanged data costs one read of a row.
 """
 
 import re
@@ -113,8 +113,7 @@ def of_game(
 ) -> list[FeedEntry]:
     """The newest turns and ends of years of a game, rollbacks, notices and press to all, the newest first.
 
-    A turn that goes on is not told of yet; what was told of a branch that was left stays. `names` are the players', by
-    seat.
+    A turn in progress has no entry yet; entries of a branch that was left stay. `names` are the players', by seat.
     """
     whole = [
         chapter for branch in (*past.branches, past) for chapter in _list_own_entries(past, branch, names, words, backs)

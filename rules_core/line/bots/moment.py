@@ -1,7 +1,7 @@
-"""One moment of a turn as a bot weighs it, what dice are worth in it, and the habits that bots share.
+"""One moment of a turn as a bot weighs it: what dice are worth in it, and the habits that bots share.
 
-A bot's turn is a list of habits. Each time it is asked, the first habit that finds something worth doing acts, so that
-whatever was drawn, won or thrown since is weighed afresh.
+A bot's turn is a list of habits. Each time the bot has to act, the first habit that finds something worth doing does
+it, so that new dice and tiles are always considered.
 """
 
 from abc import ABC, abstractmethod
