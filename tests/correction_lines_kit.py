@@ -87,9 +87,7 @@ def _written_dice(moved: DiceMoved, players: Sequence[str], kind: str, language:
     place = moved.target if moved.giver is None else moved.source
     load = signs if place == "front" else f"{moved.number} {term_in('hidden', language)}"
     if moved.giver is not None and moved.taker is not None and moved.source != moved.target:
-        load += (
-            f" {term_in('as', language)} {signs}" if moved.target == "front" else f" {term_in('hidden', language)}"
-        )
+        load += f" {term_in('as', language)} {signs}" if moved.target == "front" else f" {term_in('hidden', language)}"
     return [*_way(moved.giver, moved.taker, players, language), load]
 
 

@@ -82,7 +82,7 @@ class Cut:
 
 
 class _Mark(IntEnum):
-    OWN = 0
+    WRITTEN = 0
     QUOTE = 1
     SIGNATURE = 2
 
@@ -164,7 +164,7 @@ def _mark_introductions(
 
 
 def _marked(lines: Sequence[str], introductions: Introductions | None) -> list[_Mark]:
-    gone = [_Mark.OWN] * len(lines)
+    gone = [_Mark.WRITTEN] * len(lines)
     has_own_text = False
     at = 0
     while at < len(lines):

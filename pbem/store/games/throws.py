@@ -17,7 +17,7 @@ Sides: TypeAlias = tuple[str, ...]
 
 @table("throw", Index(None, "player_id", "kind"), Index(None, "kind"))
 class ThrowRow(TableRow):
-    """How often a face fell in one roll, with the roll's player, epoch, year, kind of game and dice.
+    """The number of times a face fell in one roll, with the roll's player, epoch, year, kind of game and dice.
 
     `purpose` and `number` are those of the key of its first die, by which a roll that is repeated in the same epoch is
     recognised. `sides` are the faces of such a die, a JSON list in the order of their texts; a roll may hold dice of
