@@ -48,7 +48,7 @@ format: $(READY) ## Put the code into its form and mend what can be mended witho
 	$(BIN)/ruff check --fix .
 
 messages: $(READY) ## Collect the texts for translators, into pbem/locale/messages.pot
-	$(BIN)/pybabel extract -F pyproject.toml -k text -k plural:1,2 --omit-header -o pbem/locale/messages.pot .
+	$(BIN)/pybabel extract -F pyproject.toml -k text -k plural:1,2 -k Doc --omit-header -o pbem/locale/messages.pot .
 
 clean: ## Remove all that make has made; games in var/ stay
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -10,6 +10,7 @@ from pbem.templates import SYNTAX
 
 KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
     "_": None,
+    "Doc": None,
     "N_": None,
     "gettext": None,
     "ngettext": (1, 2),

@@ -5,7 +5,7 @@ from typing import Final
 
 from pbem.commands.languages import fold
 from pbem.commands.orders.talking import seats_called, written
-from pbem.games.line.corrections.arguments import CORRECTION, Spot, said
+from pbem.games.line.corrections.arguments import CORRECTION, Spot, term_in
 from pbem.games.line.orders.names import in_signs, names_of
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
@@ -44,15 +44,15 @@ def _words_of(correction: Correction, table: Table, players: Sequence[str], lang
             person = _person(seat, players, language)
             if seat is not None and names_of(table.box).companies((fold(company), fold(person))):
                 person = str(seat + 1)  # their name could be the end of the company's
-            return [said("director", language), company, person]
+            return [term_in("director", language), company, person]
         case TurnMarked(mark, done):
-            return [said("turn", language), said(mark, language), _switched(done, ("on", "off"), language)]
+            return [term_in("turn", language), term_in(mark, language), _switched(done, ("on", "off"), language)]
         case DueMarked(square, paid):
             place = RenderContext(table, players, catalogue(language)).numbered(square)
-            return [said("paid", language), place, _switched(paid, ("on", "off"), language)]
+            return [term_in("paid", language), place, _switched(paid, ("on", "off"), language)]
         case OfficeMarked(seat, marked):
             return [
-                said("office", language),
+                term_in("office", language),
                 _person(seat, players, language),
                 _switched(marked, OFFICES[table.kind], language),
             ]
@@ -74,32 +74,32 @@ def _named(players: Sequence[str], seat: int) -> str:
 
 
 def _person(seat: int | None, players: Sequence[str], language: str) -> str:
-    return said("nobody", language) if seat is None else _named(players, seat)
+    return term_in("nobody", language) if seat is None else _named(players, seat)
 
 
 def _switched(on: bool, keys: tuple[str, str], language: str) -> str:
-    return said(keys[0] if on else keys[1], language)
+    return term_in(keys[0] if on else keys[1], language)
 
 
 def _written_dice(moved: DiceMoved, players: Sequence[str], kind: str, language: str) -> list[str]:
     """The words for dice on their way, in the order in which they are read."""
     signs = in_signs(moved.faces, kind)
     place = moved.target if moved.giver is None else moved.source
-    load = signs if place == "front" else f"{moved.number} {said('hidden', language)}"
+    load = signs if place == "front" else f"{moved.number} {term_in('hidden', language)}"
     if moved.giver is not None and moved.taker is not None and moved.source != moved.target:
-        load += f" {said('as', language)} {signs}" if moved.target == "front" else f" {said('hidden', language)}"
+        load += f" {term_in('as', language)} {signs}" if moved.target == "front" else f" {term_in('hidden', language)}"
     return [*_way(moved.giver, moved.taker, players, language), load]
 
 
 def _written_shares(moved: SharesMoved, players: Sequence[str], language: str) -> list[str]:
     """The same for shares."""
     way = _way(moved.giver, moved.taker, players, language)
-    return [*way, str(moved.number), said("share", language), moved.company]
+    return [*way, str(moved.number), term_in("share", language), moved.company]
 
 
 def _written_passengers(moved: PassengersMoved, players: Sequence[str], language: str) -> list[str]:
     """The same for passengers, which are written as reports tell them."""
-    load = [str(moved.number * 1000), said("passenger", language), moved.company or ""]
+    load = [str(moved.number * 1000), term_in("passenger", language), moved.company or ""]
     if "waiting" not in (moved.source, moved.target):
         return [*_way(moved.giver, moved.taker, players, language), *load]
     ends = ((moved.source, moved.giver), (moved.target, moved.taker))
@@ -109,12 +109,14 @@ def _written_passengers(moved: PassengersMoved, players: Sequence[str], language
 
 def _way(giver: int | None, taker: int | None, players: Sequence[str], language: str) -> list[str]:
     if giver is None and taker is not None:
-        return [said("give", language), _named(players, taker)]
+        return [term_in("give", language), _named(players, taker)]
     if taker is None and giver is not None:
-        return [said("take", language), _named(players, giver)]
+        return [term_in("take", language), _named(players, giver)]
     return _from_to("bank" if giver is None else giver, "bank" if taker is None else taker, players, language)
 
 
 def _from_to(giver: Spot, taker: Spot, players: Sequence[str], language: str) -> list[str]:
-    one, other = (_named(players, spot) if isinstance(spot, int) else said(spot, language) for spot in (giver, taker))
-    return [said("move", language), one, said("to", language), other]
+    one, other = (
+        _named(players, spot) if isinstance(spot, int) else term_in(spot, language) for spot in (giver, taker)
+    )
+    return [term_in("move", language), one, term_in("to", language), other]

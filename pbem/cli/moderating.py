@@ -58,9 +58,9 @@ def _command(act: type[ModeratorCommand]) -> click.Command:
 def _epilog(act: type[ModeratorCommand]) -> str:
     """An example of a command: that of a letter's line, as a shell takes it."""
     about = act.subject()[1].about
-    said = act.examples[0].partition(": ")[2]
+    text = act.examples[0].partition(": ")[2]
     line = " ".join(("pbem", about, act.verb, *(one.usage for one in act.fields().values())))
-    return example(line % {"said": said})
+    return example(line % {"said": text})
 
 
 def _carry_out(office: CliContext, act: ModeratorCommand, yes: bool, as_json: bool) -> None:
@@ -68,7 +68,7 @@ def _carry_out(office: CliContext, act: ModeratorCommand, yes: bool, as_json: bo
     moderators = office.intake.moderators
     try:
         preview = moderators.preview(None, act)
-        data: dict[str, Any] = {"done": False, "told": preview.sentences, "warnings": preview.warnings}
+        data: dict[str, Any] = {"done": False, "sentences": preview.sentences, "warnings": preview.warnings}
         if not yes and not as_json:
             for line in (
                 *preview.sentences,
@@ -78,7 +78,11 @@ def _carry_out(office: CliContext, act: ModeratorCommand, yes: bool, as_json: bo
             if not click.confirm(_("Do it?")):
                 raise Failure(_("Nothing was done."))
         if yes or not as_json:
-            data = {"done": True, "told": moderators.carry_out(None, act, preview.state), "warnings": preview.warnings}
+            data = {
+                "done": True,
+                "sentences": moderators.carry_out(None, act, preview.state),
+                "warnings": preview.warnings,
+            }
     except Refused as refused:
         raise Failure(refused.message) from refused
     except Stale as stale:
@@ -86,7 +90,7 @@ def _carry_out(office: CliContext, act: ModeratorCommand, yes: bool, as_json: bo
     if as_json:
         click.echo(json.dumps(data, ensure_ascii=False))
     else:
-        click.echo("\n".join(data["told"]))
+        click.echo("\n".join(data["sentences"]))
 
 
 @click.group(help=_("Disputes: what players ask moderators to rule on."))

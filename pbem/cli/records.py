@@ -67,8 +67,8 @@ def record_in(file: str) -> Iterator[Record]:
     try:
         game = load(read_file(file, MOST_BYTES + 1))
         if not game.has_own_components:
-            said = _("position 1: the game was played with other component data than those of this program.")
-            click.echo(f"{file}: {said}", err=True)
+            warning = _("position 1: the game was played with other component data than those of this program.")
+            click.echo(f"{file}: {warning}", err=True)
         yield game
     except UnknownKind as error:
         raise Failure(_("There is no kind of game called %(kind)s.", kind=error.kind)) from error
@@ -195,9 +195,9 @@ def _lines(found: Found) -> Iterator[str]:
 def _difference(one: Otherwise, rejudged: Rejudged) -> Iterator[str]:
     yield f"{describe_place(one, rejudged.players, words)}: {one.sentence}"
     if one.logged:
-        yield "  " + _("logged: %(told)s", told=" ".join(one.logged))
+        yield "  " + _("logged: %(events)s", events=" ".join(one.logged))
     if one.today:
-        yield "  " + _("today: %(told)s", told=" ".join(one.today))
+        yield "  " + _("today: %(events)s", events=" ".join(one.today))
 
 
 def _row(found: Found) -> dict[str, object]:

@@ -127,10 +127,10 @@ def serve(office: CliContext, tryout: bool) -> None:
 
 
 def listening_for_end() -> Callable[[], None]:
-    """Listen for SIGTERM and SIGINT; the function returned waits for the first of them, also one that came before.
+    """Listen for SIGTERM and SIGINT; the function returned waits for the first of them, even one that came before.
 
-    The system may hand a signal to any thread, where Python notes it without waking the main thread from a lock; what
-    is written to the wake-up descriptor does.
+    The system may deliver a signal to any thread, where Python notes it without waking the main thread from a lock;
+    writing to the wake-up descriptor wakes it.
     """
     hearing, telling = socket.socketpair()
     telling.setblocking(False)

@@ -128,7 +128,7 @@ def doctor(office: CliContext, context: click.Context, mend: bool, as_json: bool
             close_to_others(path, others)
     findings = list(_findings(office))
     if as_json:
-        rows = [{"what": what, "well": well, "told": finding} for what, well, finding in findings]
+        rows = [{"what": what, "well": well, "finding": finding} for what, well, finding in findings]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
         for what, well, finding in findings:
@@ -190,9 +190,9 @@ _ANYBODY_ELSE: Final = 0o077
 def _open_files(office: CliContext) -> list[tuple[Path, int]]:
     settings = office.settings
     folders = dict.fromkeys((settings.server.data_dir, settings.maildir))
-    kept = [path for folder in folders if folder.exists() for path in open_to_others(folder, _ANYBODY_ELSE)]
+    in_folders = [path for folder in folders if folder.exists() for path in open_to_others(folder, _ANYBODY_ELSE)]
     written = open_to_others(office.config.resolve(), _ANYBODY)
-    return list({**dict.fromkeys(written, _ANYBODY), **dict.fromkeys(kept, _ANYBODY_ELSE)}.items())
+    return list({**dict.fromkeys(written, _ANYBODY), **dict.fromkeys(in_folders, _ANYBODY_ELSE)}.items())
 
 
 def _permissions(office: CliContext) -> Finding:

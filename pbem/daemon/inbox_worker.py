@@ -139,9 +139,9 @@ MOST = 50
 class DropLoop(PollLoop):
     """Brings the letters of a folder into the inbox, in a thread of its own.
 
-    A letter is moved once it is stored: one that is found again, since the server was killed between the two, is known.
-    Private mail, which only the mailbox of a server with one address gets, stays where it is, unread. What is refused
-    is put aside; what came to a player's address from elsewhere is in the inbox, too, so that they hear of it.
+    A letter is moved once it is stored; if the server is killed between the two, the letter is recognised the next
+    time. Private mail, which only occurs where a server has one mailbox, stays where it is, unread. Refused letters are
+    moved aside; a refused one to a player's address is also put into the inbox, so that the player is told of it.
     """
 
     def __init__(self, intake: Intake, folder: Path) -> None:

@@ -1,7 +1,7 @@
-"""A few fixed jobs that look for due work in the database: games with public rounds, and what is old.
+"""Scheduled jobs that look for due work in the database: games that wait for public rounds, and old data.
 
-APScheduler only ticks here, in memory: what is due, and that it is done once, stands in the tables, so that a server
-that was stopped, or is restarted every day, catches up.
+APScheduler only ticks here, in memory. The tables say what is due and what is done, so that each is done once, and a
+server that was stopped or is restarted every day catches up.
 """
 
 from collections.abc import Callable, Sequence
@@ -179,8 +179,8 @@ class RetentionJob:
         self._database.write(lambda tx: forget_report_links(tx, reports))
         self._intake.clock.forget()
 
-    def _before(self, kept: timedelta) -> int:
-        return self._intake.units.now_ms() - kept // timedelta(milliseconds=1)
+    def _before(self, retention: timedelta) -> int:
+        return self._intake.units.now_ms() - retention // timedelta(milliseconds=1)
 
 
 def _erased(tx: Tx, erase: Callable[[Tx, Sequence[T]], None], found: Sequence[T]) -> None:

@@ -1,7 +1,7 @@
 """The notifier: tells devices and webhooks what is new in their players' games, as soon as it is committed.
 
-What is due is found anew each time, so that nothing waits in a queue that could be lost: a notice is worded when a
-thread takes it up, written down as being sent, sent without any transaction, and noted.
+Due notices are looked up again each time, so that nothing waits in a queue that could be lost. A thread words a notice
+when it takes it up, notes that it is being sent, sends it outside of any transaction, and notes the outcome.
 """
 
 import threading

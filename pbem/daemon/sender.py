@@ -1,8 +1,7 @@
-"""The sender: carries what is due in the outbox to the next mail server or Maildir, each map drawn once.
+"""The sender: hands due mails to the relay or a Maildir, and draws each map once.
 
-A mail's bytes are fixed before its first send, so that whatever happens between sending and noting it, a second send is
-the same mail under the same Message-ID. What a relay has taken is noted before the next mail is sent: a crash repeats
-one mail at most.
+A mail's bytes are fixed before its first send, so that a second send after a crash is the same mail under the same
+Message-ID. Each mail taken by a relay is noted before the next is sent, so that a crash repeats one mail at most.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -78,10 +77,10 @@ class Sender(PollLoop):
         self._is_begun = False
 
     def stop(self) -> None:
-        """Stop within seconds, and let go of the relay and the process that draws.
+        """Stop within seconds, and close the relay and the drawing process.
 
-        What is being handed over may be finished within a moment; then its connection is closed. A mail of which all
-        was handed over by then may have been taken, and is noted so.
+        A mail being handed over may finish within a moment; then its connection is closed. If all of it had been sent
+        by then, it may have been taken, and is noted so.
         """
         self._stopping.set()
         if not self._pool.end(FINISHING_SECONDS):
@@ -181,8 +180,8 @@ class Sender(PollLoop):
                 ready.append(one)
                 continue
             if one.raw:  # an earlier version of this program wrote headers as they were typed
-                said = "a mail's kept bytes are not sent, as they say something else than the mail"
-                log.error(said, mail=one.mail.id)
+                event = "a mail's kept bytes are not sent, as they say something else than the mail"
+                log.error(event, mail=one.mail.id)
             try:
                 built.append(self._built(one))
             except ValueError as error:

@@ -42,8 +42,8 @@ def _prepared(tx: Tx) -> None:
 class Server:
     """Everything between the mail coming in and the mail going out. Use `start` and `stop`, once each.
 
-    One that is not `ticking` has time pass only as somebody calls `tick`, by a clock that they move themselves. A
-    `renderer` that it is given goes on when it stops.
+    With `ticking` false, time passes only when somebody calls `tick`, by a clock that they move themselves. A
+    `renderer` passed in keeps running after `stop`.
     """
 
     def __init__(

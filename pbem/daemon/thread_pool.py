@@ -113,8 +113,8 @@ MOST_KNOWN: Final = 10_000
 class SlowEndpoints:
     """Players and servers that were slow lately, by a monotonic clock. Safe to use from any thread.
 
-    A server is slow until it is quick again, as one that everybody uses is after a disturbance. A player is for an
-    hour, else endpoints that are quick and slow by turns would keep others waiting each time.
+    A server is slow until it is quick again, since many use it and it may only have been disturbed. A player counts as
+    slow for an hour; otherwise endpoints that are quick and slow by turns would make others wait each time.
     """
 
     def __init__(self) -> None:

@@ -46,10 +46,10 @@ class Label(NamedTuple):
 
 
 def placed(names: Iterable[Name], weights: Mapping[str, Mapping[Point, float]], within: Frame) -> list[Label]:
-    """The names in their places; those with no room within the frame are left out.
+    """Place names on the map; those with no room within the frame are left out.
 
-    Each takes the best place beside those placed before it, and then once more beside all others; those that have few
-    good places come first. `weights` tells for each kind of name what it costs to cover a square.
+    Names with few good places come first. Each takes the best place beside those placed before it, and is then moved
+    once more with all others in place. `weights` gives the cost of covering a square, for each kind of name.
     """
     wanted = [(name, [frame for frame in _frames(name) if _is_within(frame, within)]) for name in names]
     costs = [

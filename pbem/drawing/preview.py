@@ -99,10 +99,10 @@ def _parted(text: str, size: int) -> Iterator[str]:
 def _cut(text: str, size: int) -> str:
     if width(text, size) <= _ROOM:
         return text
-    kept = text
-    while kept and width(kept + _MORE, size) > _ROOM:
-        kept = kept[:-1]
-    return kept + _MORE
+    shortened = text
+    while shortened and width(shortened + _MORE, size) > _ROOM:
+        shortened = shortened[:-1]
+    return shortened + _MORE
 
 
 COLOURS: Final = 128
@@ -120,10 +120,10 @@ class CannotDraw(ValueError):
 
 
 def png_of(svg: str, *, subdued: bool = False) -> bytes:
-    """The picture of an SVG in its own size, as a PNG of at most COLOURS colours without transparency.
+    """Render an SVG in its own size, as a PNG of at most COLOURS colours without transparency.
 
-    One that is `subdued` is on parchment in place of white paper, which does not glare where all around it is dark.
-    Raises CannotDraw where the text is no SVG that can be drawn.
+    With `subdued`, white paper becomes parchment, which does not glare on a dark page. Raises CannotDraw where the text
+    is no SVG that can be drawn.
     """
     from PIL import Image  # a tenth of a second, which a server's start need not wait for
 

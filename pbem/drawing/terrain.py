@@ -48,13 +48,13 @@ def blocks(squares: Iterable[Point]) -> str:
     )
 
 
-def coastline(squares: Collection[Point], far: Point, kept: Collection[Point] = ()) -> str:
-    """As `outline`, but stairs become slopes, as coasts and borders run; no square loses more than its corners.
+def coastline(squares: Collection[Point], far: Point, fixed: Collection[Point] = ()) -> str:
+    """An outline as `outline` gives it, but with stairs cut to slopes, as coasts and borders run.
 
-    It goes no farther than EDGE beyond (0, 0) and the south-eastern corner `far`. `kept` are corners at which another
-    line goes on that has none there: they make no stairs.
+    No square loses more than its corners. The outline goes no farther than EDGE beyond (0, 0) and the south-eastern
+    corner `far`. `fixed` are corners where another line continues without a slope; they are not cut.
     """
-    return "".join(_slope(list(_cut(corners, kept)), far) for corners in _loops(squares))
+    return "".join(_slope(list(_cut(corners, fixed)), far) for corners in _loops(squares))
 
 
 def held(point: Point, far: Point) -> Point:
@@ -127,9 +127,9 @@ def _halfway(here: Point, there: Point) -> str:
     return f"{round(here[0] + dx * part)} {round(here[1] + dy * part)}"
 
 
-def _cut(corners: list[Point], kept: Collection[Point]) -> Iterator[Point]:
+def _cut(corners: list[Point], fixed: Collection[Point]) -> Iterator[Point]:
     """The points of a path whose stairs are cut, in order; in lengths of the path."""
-    turns = [0 if corner in kept else _turn(corners, place) for place, corner in enumerate(corners)]
+    turns = [0 if corner in fixed else _turn(corners, place) for place, corner in enumerate(corners)]
     stairs = [_is_stair(corners, turns, place) for place in range(len(corners))]
     for place, (x, y) in enumerate(corners):
         following = (place + 1) % len(corners)

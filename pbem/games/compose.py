@@ -102,10 +102,10 @@ def answer(
     legal: Iterable[Action] = (),
     ascii_only: bool = False,
 ) -> Message:
-    """The answer to a letter: `heading` says what came of it, then each line's fate, then the position reached.
+    """The answer to a letter: `heading` sums it up, then come each line's outcome and the position reached.
 
-    `supposed` says that the position is the one the orders would lead to.
-    `news` is what happened beside what the lines' own messages tell, such as the end of the year.
+    `supposed` says that the position is the one the orders would lead to. `news` is what happened beyond the lines' own
+    messages, such as the end of the year.
     """
     parts = Sections(view, context, catalogue, ascii_only=ascii_only, supposed=supposed)
     fates = fates_of(outcome, catalogue)
@@ -142,7 +142,7 @@ def brief(
     legal: Iterable[Action] = (),
     options: bool = False,
 ) -> Message:
-    """A mail without map and tables: what is up, what was done, the viewer's own part, and where the position is found.
+    """A mail without map and tables: the subject, what was done, the viewer's own things, and a link to the position.
 
     For a reader who has seen the position: a reminder or notice, or, with `options`, the answer to a letter that
     changed nothing. `supposed` as in `answer`.
@@ -247,8 +247,8 @@ def opened_by(message: Message, blocks: Sequence[doc.Block]) -> Message:
 
 def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     """The lines of a letter with their fates; blank ones are left out."""
-    kept, left_out = echoed(lines)
-    shortened_lines = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in kept]
+    shown, left_out = echoed(lines)
+    shortened_lines = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in shown]
     fates = [_fate(line, quoted, catalogue) for line, quoted in shortened_lines if quoted]
     if left_out:
         fates.append(doc.Fate(left_out[0].number, "...", "idle", not_repeated(len(left_out), catalogue)))
@@ -258,10 +258,10 @@ def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
 def echoed(lines: Sequence[AnsweredLine]) -> tuple[list[AnsweredLine], list[AnsweredLine]]:
     """Part the lines of a letter that are not blank into those that its answer repeats, and those that it only counts.
 
-    Whatever keeps a letter from being carried out is repeated. Of the lines of which nothing is told, such as comments
-    and those that were not reached, only the first are, and of the others no more than a person writes.
+    Lines that keep the letter from being carried out are always repeated. Lines without a message, such as comments and
+    lines that were not reached, are repeated up to a limit, and the others up to the number that a person writes.
     """
-    kept: list[AnsweredLine] = []
+    shown: list[AnsweredLine] = []
     left_out: list[AnsweredLine] = []
     plain = long_count = 0
     for line in lines:
@@ -270,8 +270,8 @@ def echoed(lines: Sequence[AnsweredLine]) -> tuple[list[AnsweredLine], list[Answ
         is_explained, is_wrong = bool(line.message), line.outcome in ("refused", "unread")
         long_count, plain = long_count + is_explained, plain + (not is_explained)
         is_kept = is_wrong or (long_count <= MOST_EXPLAINED if is_explained else plain <= MAX_ECHOED)
-        (kept if is_kept else left_out).append(line)
-    return kept, left_out
+        (shown if is_kept else left_out).append(line)
+    return shown, left_out
 
 
 def not_repeated(count: int, catalogue: Catalogue) -> str:
@@ -302,10 +302,10 @@ def _footer(parts: Sections, *, sealed: bool = False) -> list[doc.Block]:
 
 @dataclass(frozen=True)
 class Chapter:
-    """The news of one game for one reader: their view, what happened, what was written to them, and what they may do.
+    """The news of one game for one reader: their view, what happened, messages to them, and what they may do.
 
-    `address` is where their orders go, empty where they are not to move, or only watches; `code` the line that tells
-    what they are for, where the address does not.
+    `address` is where their orders go, empty where it is not their turn, or they only watch; `code` is the line that
+    names the game where the address does not.
     """
 
     view: SeatView

@@ -22,9 +22,9 @@ from rules_core.kernel.rulebook import Fact, Violation, Violations
 class Otherwise:
     """One place of a game at which today's rules judge otherwise.
 
-    `year`, `turn`, `seat` and `order` are None where the game begins otherwise, and `seat` and `order` where the log
-    tells what follows from no order. `rules` are the ids of those by which the order would be refused. `logged` and
-    `today` are sentences on what came of it and what would come of it now, without those with which both begin.
+    `year`, `turn`, `seat` and `order` are None where the setup differs, and `seat` and `order` where the log holds
+    events that follow from no order. `rules` are the ids of those by which the order would be refused. `logged` and
+    `today` are sentences on its outcome then and now, without those that both begin with.
     """
 
     position: int
@@ -171,8 +171,8 @@ def describe_fault(fault: DiceFault, kind: str, players: Sequence[str], words: C
     draw = game.draws.get(str(fault.facts.get("what")))
     seats = players if draw is not None and draw.is_seat else ()
     logged, drawn = (_outcome(fault.facts[name], game.faces, seats, words) for name in ("logged", "drawn"))
-    said = FAULTS[fault.code] if draw is None else draw.differs
-    return words.text(said, position=fault.facts["position"], logged=logged, drawn=drawn)
+    message = FAULTS[fault.code] if draw is None else draw.differs
+    return words.text(message, position=fault.facts["position"], logged=logged, drawn=drawn)
 
 
 def _seat(fault: DiceFault, players: Sequence[str]) -> Mapping[str, Fact]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -10,6 +10,7 @@ from pbem.commands.cursor import ParseContext
 from pbem.commands.table import Verb, VerbTable
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_, Catalogue
+from rules_core.kernel.codec import Doc
 from rules_core.kernel.events import Corrected
 
 
@@ -141,3 +142,12 @@ class PublicData(NamedTuple):
     result_type: type[Struct]
     result: Callable[[Any], Struct]
     """How a game ended that is over, from its table."""
+
+
+SeatNumber: TypeAlias = Annotated[int, Doc("The player's seat.")]
+Place: TypeAlias = Annotated[int, Doc("The place, from 1; players may share one; 0 where nobody has won.")]
+Carried: TypeAlias = Annotated[int, Doc("The passengers carried.")]
+BY_SEAT: Final = Doc("The players, by seat.")
+END_REASON: Final = Doc("What ended the game.")
+STANDINGS: Final = Doc("The players, best first.")
+"""Fields of public data that more than one game has, and descriptions of those that each has in a type of its own."""

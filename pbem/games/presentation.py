@@ -1,9 +1,8 @@
-"""The presentation of one game: all that the server says of it, as one class; found by the game's kind.
+"""The presentation of one game: everything the server says about it, as one class; found by the game's kind.
 
-A game's package subclasses `GamePresentation`, says what is its own, and exports a value of its class as
-`PRESENTATION`, which `pbem.games` makes known. What most games have alike stands here, as defaults; `pbem.games.simple`
-has more of it for games without a map. Nothing outside `pbem.games` asks which game it is: what differs between games
-is a part of this value.
+A game's package subclasses `GamePresentation`, overrides what differs, and exports an instance as `PRESENTATION`, which
+`pbem.games` registers. The defaults suit most games; `pbem.games.simple` has more of them for games without a map.
+Nothing outside `pbem.games` asks which game it is.
 """
 
 from __future__ import annotations

@@ -108,10 +108,10 @@ class MapPresenter(Protocol):
     ) -> str:
         """The whole map as an SVG element for a page, in the page's colours, of which it shows a part.
 
-        Its `viewBox` is that part, `data-whole` all there is to be seen, and `data-square` the side of a square: that
-        at column x and row y begins at (x, y) times that. `data-ends` are two smaller parts, where what is built on
-        lies far apart. `ground` is the address of `printed_terrain` where it has one. `known` are the digests of its
-        parts that are left empty, since the page has them. Drawings on one page need an `id_prefix` each.
+        Its `viewBox` is that part, `data-whole` all of it, and `data-square` the side of a square: the square at column
+        x and row y begins at (x, y) times that. `data-ends` are two smaller parts, where the places being built on lie
+        far apart. `ground` is the address of `printed_terrain`, if there is one. `known` are digests of parts that the
+        page has already; these are left empty. Several drawings on one page need different `id_prefix`es.
         """
 
     @property
@@ -139,10 +139,10 @@ class MapPresenter(Protocol):
 
 
 class Presenter(ABC):
-    """A position of a game, as one reader is told of it and shown it.
+    """A position of a game, as it is described and shown to one reader.
 
-    The views, actions and events that it is asked about are those of the game. A game says how it words events, the
-    position, a player's own part and refusals; what else it tells it has by default, or overrides.
+    Its views, actions and events are those of the game. A game defines how events, the position, a player's own things
+    and refusals are worded; the rest has defaults that it may override.
     """
 
     correction_faults: Mapping[str, str] = {

@@ -1,8 +1,7 @@
-"""The front door: all that changes a game, an office or the lobby comes in here, and is brought to whom it is for.
+"""The one way in: every letter, form, command, bot's turn or scheduled moment that may change something comes in here.
 
-A letter, a form, a command, a bot's turn or a moment that has come is one transaction, which a `UnitOfWorkFactory`
-opens. What comes in finds its destination in that transaction, once, and hands it on: to the room that knows what to do
-with it.
+Each is one transaction, opened by a `UnitOfWorkFactory`. Its destination (a game, the office of a player, the lobby) is
+looked up once in that transaction, and the package that knows what to do with it does the rest.
 """
 
 from typing import TYPE_CHECKING, Any

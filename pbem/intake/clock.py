@@ -183,8 +183,8 @@ UNNOTICED_MS: Final = 3_600_000
 class ClockMonitor:
     """Keeps time for one server. Safe to use from any thread, but not within a transaction that writes.
 
-    `monotonic` gives seconds that run evenly for as long as the process does. It is taken to be `beaten` each minute;
-    where it is not, as in simulated time, a long silence between two beats is no loss.
+    `monotonic` gives seconds that run evenly for as long as the process does. A long silence between two beats counts
+    as time lost, as after a standstill; with `beaten` false, as in simulated time, it does not.
     """
 
     def __init__(

@@ -102,8 +102,8 @@ class Forms:
 
         def work(tx: Tx) -> None:
             seat = get_seat_of(tx, game_id, player_id)
-            kept = find_draft(tx, game_id, seat)
-            if kept is not None and kept.text == text:
+            draft = find_draft(tx, game_id, seat)
+            if draft is not None and draft.text == text:
                 clear_draft(tx, game_id, seat)
 
         self._units.database.write(work)

@@ -100,9 +100,9 @@ class LocalDelivery:
         for address in letter.recipients or _recipients(self._settings, head):
             taken = self._takers(address, raw, mail_from, head.from_address, now_ms)
             replies[address] = taken.reply
-            for kept, tokens in ((envelopes, taken.tokens), (refused, taken.others)):
+            for collected, tokens in ((envelopes, taken.tokens), (refused, taken.others)):
                 for token in tokens:
-                    kept[token] = Envelope(mail_from, token, raw, "", letter.way, message_id=head.message_id)
+                    collected[token] = Envelope(mail_from, token, raw, "", letter.way, message_id=head.message_id)
         if envelopes or refused:
             letters = [new_letter(envelope, now_ms) for envelope in envelopes.values()]
             self._database.write(lambda tx: _store(tx, letters, list(refused.values()), now_ms))

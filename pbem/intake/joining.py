@@ -1,10 +1,14 @@
-"""Requests to join as people write them who know no orders: "Anmeldung zum Spiel", "Can I play Railroad Dice?".
+"""Requests to join from people who know no orders: "Anmeldung zum Spiel", "Can I play Railroad Dice?".
 
-A mailbox may hold private mail, too, which is none of our business and must not be answered. So one word is not enough:
-a request is a short new letter of a person's, without links, files and prices, that does one of four things. It names
-us or a game in its subject; its subject says that it is a registration, and of nothing else; it says near the name of a
-game that its writer wants to join; or one of its sentences is short, and says that they want to join and nothing else,
-or to join a game. The words are those of orders in all languages, and what has the same stem.
+A mailbox may hold private mail, too, which must not be answered. So one word is not enough. A request to join is a
+short new letter of a person, without links, files and prices, and one of these holds:
+
+- its subject names us or a game;
+- its subject says that it is a registration, and nothing else;
+- near the name of a game it says that its writer wants to join;
+- one of its sentences is short, and says nothing but that they want to join, or to join a game.
+
+The words are those of orders in all languages, and others of the same stem.
 """
 
 import re

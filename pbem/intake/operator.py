@@ -56,9 +56,9 @@ class Moderators:
     def carry_out(self, player_id: int | None, act: ModeratorCommand, state: str | None) -> tuple[str, ...]:
         """Judge an act as a preview does, then do it, and return what was done, in sentences.
 
-        Where things move on in between it is judged anew. `state` is that of its preview; None does it without one.
-        Raises Refused, Stale where things are no longer as they were previewed, and NotFound where there is no such
-        player.
+        Where the game moves on in between, the act is judged again. `state` is that of the preview; None does the act
+        without one. Raises Refused, Stale where things are no longer as they were previewed, and NotFound where there
+        is no such player.
         """
         with self._units.database.reading_once():
             for _ in range(MOST_BEGINNINGS):

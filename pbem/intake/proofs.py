@@ -1,8 +1,7 @@
-"""Whether a letter in a player's name is theirs: the proof that it needs, and what of it was found.
+"""Proof that a letter in a player's name is theirs: how much a letter needs, and what was found.
 
-What has to be asked of DNS is asked outside of any transaction. Where DNS does not answer the letter waits, and is
-looked at again for some hours; after that it is as good as not proved. What came later to the same address waits behind
-it.
+DNS is asked outside of any transaction. Where it does not answer, the letter waits and is looked at again for some
+hours; after that it counts as not proved. Later letters to the same address wait behind it.
 """
 
 from dataclasses import dataclass

@@ -1,12 +1,12 @@
-"""Routing of a mailbox: whom a letter is for without an envelope, by its addresses, by what it answers, by its codes.
+"""Routing of a mailbox: the recipient of a letter without an envelope, found by its addresses, references and codes.
 
-It is found in this order: a local part of ours in any header that names recipients; a code in what its writer wrote;
-the mail of ours that it answers; a code in what it quotes. A code goes before the mail answered, since whoever was
-asked which game is meant answers that very question, with a code. A mail's Message-ID and a code are secrets like a
-local part: only whom the mail went to knows them. Whoever else wrote the letter is judged as with any address.
+These are tried in order: a local part of ours in any header that names recipients; a code in what its writer wrote; the
+mail of ours that it replies to; a code in the quoted part. A code goes before the mail replied to, since a player who
+was asked which game is meant replies with a code. A Message-ID and a code are as secret as a local part: only the
+recipient of the mail knows them. Who wrote the letter is checked as with any address.
 
-Where one mailbox is all there is, a letter of a player that names nothing goes to the lobby, which asks; that of
-anybody else only if it names the lobby. All other mail there is private, and none of our business.
+Where all mail comes to one mailbox, a player's letter that names nothing goes to the lobby, which asks; anybody else's
+only if it names the lobby. All other mail there is private and left alone.
 """
 
 import re
@@ -55,10 +55,10 @@ _LARGEST_LETTER: Final = 256 << 10
 def routed(
     database: Database, settings: Settings, reader: LetterReader, token: str, raw: bytes, mail_from: str, now_ms: int
 ) -> dict[str, Destination]:
-    """Find by a letter itself whom it is for that came to an address, given by its token: "" is that of the mailbox.
+    """Find the recipient of a letter by the letter itself; it came to the address with this token, "" for the mailbox.
 
-    It is for nobody where it is private mail. Raises Busy where it cannot be taken now, CameBack where it is a mail of
-    ours, and ProcessUnavailable.
+    Private mail has none. Raises Busy where it cannot be taken now, CameBack where it is a mail of ours, and
+    ProcessUnavailable.
     """
     with database.read() as tx:
         if not token:
@@ -78,10 +78,10 @@ def routed(
 
 
 def concerns_us(unit: UnitOfWork, raw_head: bytes, size: int, mail_from: str | None = None) -> bool:
-    """Whether a letter may be for somebody here, as far as its headers and its size in bytes tell.
+    """Whether a letter may be for somebody here, judged by its headers and its size in bytes.
 
-    Private mail of which they tell enough is not even fetched. `mail_from` is the envelope sender; None where only the
-    headers tell it.
+    Mail that is private by its headers is not even fetched. `mail_from` is the envelope sender; None where only the
+    headers give it.
     """
     head = read_head(raw_head)
     mail_from = mail_from_of(head) if mail_from is None else mail_from

@@ -1,8 +1,8 @@
-"""Senders that letters are taken from: the further addresses of players, and the proof that their letters need.
+"""Accepted senders: the further addresses of players, and the proof that their letters need.
 
-A further address counts once the link that was mailed to it is followed, and the one that the player is written to
-hears of it first, so that nobody who has got into an account can write from elsewhere in silence. The one who asks
-cannot learn whether somebody plays under an address: as many mails are written, and the answer is the same.
+A further address counts once the link that was mailed to it is followed. The player's main address is told of it first,
+so that nobody who has got into an account can secretly write from elsewhere. A player who adds an address cannot find
+out whether somebody else plays under it: the number of mails and the answer are the same.
 """
 
 import secrets
@@ -147,9 +147,9 @@ class Senders:
         return self._units.write(work)
 
     def choose_proof(self, player_id: int, proof: Proof | None) -> None:
-        """Keep the proof that a player wants for letters in their name; None for what the server does by itself.
+        """Store the proof that a player wants for letters in their name; None for the server's default.
 
-        The player hears of it where less is enough from now on. Raises Refused where it is looser than the operator
+        The player is told where less is enough from now on. Raises Refused where it is looser than the operator
         permits.
         """
 

@@ -63,10 +63,10 @@ def prove(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destinati
 
 
 def report_other_address(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destination) -> None:
-    """Mail the player that a letter to an address of theirs came from one that is not theirs, whatever the way.
+    """Mail the player that a letter to an address of theirs came from one that is not theirs.
 
-    Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did. Of a
-    letter of which it was not kept where it came from nothing could be told.
+    This is sent even where the sender has been refused already: the sender may be somebody else than the player. A
+    letter whose origin was not stored is not reported.
     """
     if get_origin_of(received.unit, received.row.id) != LetterOriginRow():
         _notify(received, letter, to, _OTHER_ADDRESS)
@@ -98,7 +98,7 @@ def _notify(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destina
         address=letter.from_address,
         place=_place(received, to, words),
     )
-    said = excerpt(letter)
+    quotation = excerpt(letter)
     is_others = why == _OTHER_ADDRESS
     subject = words.text("An email in your name was not accepted")
     lead = words.text("An email in your name was not accepted. Nothing was done.")
@@ -109,15 +109,15 @@ def _notify(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destina
         doc.Lead((lead,)),
         doc.Paragraph(facts),
         *(() if is_others else (doc.Paragraph(words.text(REASONS[why])),)),
-        *_quoted(said, words),
+        *_quoted(quotation, words),
         *_what_to_do(received, why, words),
         *_others(before, words),
     ]
     write_to(received.unit, player, "notice", subject, blocks)
 
 
-def _quoted(said: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
-    return [doc.Paragraph(words.text("It began like this:")), doc.Bullets(said)] if said else []
+def _quoted(quotation: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
+    return [doc.Paragraph(words.text("It began like this:")), doc.Bullets(quotation)] if quotation else []
 
 
 def _place(received: ReceivedLetter, to: Destination, words: Catalogue) -> str:

@@ -1,10 +1,9 @@
-"""Codes that are mailed to players who want letters in their name to quote one: whoever can, reads their mail.
+"""Codes mailed to players who want letters in their name to quote one: whoever can quote it reads their mail.
 
-A mail's code is made of its Message-ID and a secret that the database keeps, so nothing else has to be kept, and a mail
-that a restored database does not know proves as much. It stands in the mail's bytes alone: not in its subject, nor in
-the text that the database keeps, which moderators may be shown. The line that carries it is a comment of the order
-language. A code holds for the newest mails to a player and for the one that a letter answers, as long as the address
-that it went to is theirs.
+A code is computed from the mail's Message-ID and a secret in the database, so nothing else is stored, and a mail that a
+restored database does not know still proves as much. It appears in the mail's bytes alone, not in its subject or stored
+text, which moderators may see. The line that carries it is a comment of the order language. The codes of the newest
+mails to a player are valid, and that of the mail being answered, as long as the address it went to is theirs.
 """
 
 import hmac

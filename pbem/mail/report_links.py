@@ -1,8 +1,8 @@
 """Links in reports that sign their reader in for that game, until their turn ends.
 
-A link's token is made of the mail's Message-ID and a secret that the database keeps; the link is known by the token's
-hash. It stands in the mail's bytes alone: not in the text that the database keeps, which moderators may be shown, and
-which pages show. Where the text is quoted it is a comment of the order language.
+A link's token is computed from the mail's Message-ID and a secret in the database, which stores the token's hash to
+recognise it. The link appears in the mail's bytes alone: not in the stored text, which moderators may see and pages
+show. In a quoted mail it is a comment of the order language.
 """
 
 import base64

@@ -93,10 +93,10 @@ def add_push(
     now_ms: int,
     networks: Networks = (),
 ) -> ChannelRow:
-    """Add a device, which goes when the session ends; one that is known gets its new keys.
+    """Add a device, which is removed when the session ends; a known one gets its new keys.
 
-    One that is known as another player's becomes this one's where it has the same secret, as the same browser has: who
-    only knows its address cannot take it away. Raises ChannelRefused.
+    Another player's device becomes this player's if it has the same secret, since it is then the same browser. Somebody
+    who only knows its address cannot take it. Raises ChannelRefused.
     """
     _check(endpoint, networks)
     _check_keys(p256dh, auth)
@@ -173,10 +173,10 @@ def remove(tx: Tx, player_id: int, channel_id: int) -> None:
 def renew(
     tx: Tx, old_endpoint: str, old_auth: str, *, endpoint: str, p256dh: str, auth: str, networks: Networks = ()
 ) -> ChannelRow | None:
-    """Give a device the new address and keys that its browser got; None where it does not prove that it is the device.
+    """Give a device the new address and keys that its browser got; None where it cannot prove that it is the device.
 
-    The proof is the old secret, which nobody but the browser and this server has ever known: an address is known to the
-    push service, and may stand in its logs. Raises ChannelRefused.
+    The proof is the old secret, which only the browser and this server know. The address would not do: the push service
+    knows it, and may log it. Raises ChannelRefused.
     """
     _check(endpoint, networks)
     _check_keys(p256dh, auth)

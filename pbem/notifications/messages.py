@@ -183,8 +183,8 @@ _CURVE: Final = ec.SECP256R1()
 
 def find_private_key(tx: Tx) -> ec.EllipticCurvePrivateKey | None:
     """The private key, if it has been made."""
-    kept = find_meta(tx, KEY)
-    return None if kept is None else ec.derive_private_key(int.from_bytes(decoded(kept), "big"), _CURVE)
+    stored = find_meta(tx, KEY)
+    return None if stored is None else ec.derive_private_key(int.from_bytes(decoded(stored), "big"), _CURVE)
 
 
 def ensure_private_key(tx: Tx) -> ec.EllipticCurvePrivateKey:

@@ -1,7 +1,7 @@
-"""Reports as documents: headings, paragraphs, lists, tables, a map, orders. Each way out renders the same parts.
+"""Reports as documents: headings, paragraphs, lists, tables, a map, orders.
 
-A document is made once, when the report is, in the reader's language. `plain` makes the text of a mail of it, `html`
-its HTML, and the pages have templates for it. It goes into the store as JSON.
+A document is made once, with its report, in the reader's language, and is stored as JSON. `plain` turns it into the
+text of a mail, `html` into its HTML, and the pages have templates for it.
 """
 
 from collections.abc import Sequence

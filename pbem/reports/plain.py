@@ -247,7 +247,7 @@ def mail_html(document: Document, subject: str, picture: str | None) -> str:
         picture=picture,
         glyph=glyph_of,
         coded=_coded,
-        said=lambda sentence: _coded(in_signs(sentence, words)),
+        marked_up=lambda sentence: _coded(in_signs(sentence, words)),
     )
     return _inliner().inline(page)
 

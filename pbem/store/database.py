@@ -96,24 +96,24 @@ class Tx:
 
     def attempt(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
-        kept = self._rows.snapshot()
+        before = self._rows.snapshot()
         try:
             with self.connection.begin_nested():
                 result = work()
         except BaseException:
-            self._rows.undo(kept)
+            self._rows.undo(before)
             raise
-        self._rows.settle(kept)
+        self._rows.settle(before)
         return result
 
     def trial(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work, undo it, and return the result that it would have."""
-        kept, savepoint = self._rows.snapshot(), self.connection.begin_nested()
+        before, savepoint = self._rows.snapshot(), self.connection.begin_nested()
         try:
             return work()
         finally:
             savepoint.rollback()
-            self._rows.undo(kept)
+            self._rows.undo(before)
 
     def compute(self, function: Callable[..., T], *arguments: Any) -> T:
         """The result of a costly function of its arguments alone, computed once, and not while this writes.
@@ -198,14 +198,14 @@ class Database:
         self._glance_connection = self._glances.connect()
 
     def write(self, work: Callable[[Tx], T]) -> T:
-        """Run `work` in a transaction of its own, after all writes asked for before, and return what it returns.
+        """Run `work` in a transaction of its own, after all writes requested before, and return its result.
 
-        The transaction is on the disk when this returns. An exception in `work` undoes all of it and comes out here.
-        `work` runs on the writer's thread while everybody waits, so it must be short, and may touch neither network nor
-        pictures; what is costly it asks for by `Tx.compute`, which computes it here, on the caller's thread, and has
-        `work` run again. `computed` is what a transaction that reads has computed before.
-        Raises RuntimeError when called by such work itself, or after `close`, OSError on a full disk, and NotComputed
-        where `work` asks for other results each time.
+        The transaction is on the disk when this returns. An exception in `work` undoes all of it and is raised here.
+        `work` runs on the writer's thread while all other writers wait, so it must be short, and may use neither
+        network nor pictures. It gets costly results by `Tx.compute`, which computes them on the caller's thread and
+        then runs `work` again. `computed` holds results that a reading transaction has computed before. Raises
+        RuntimeError when called by such work itself, or after `close`, OSError on a full disk, and NotComputed where
+        `work` asks for other results each time.
         """
         if threading.get_ident() == self._writing_thread:
             raise RuntimeError("a write within a write would wait for itself")
@@ -301,10 +301,9 @@ class Database:
 
     @contextmanager
     def read_at_once(self) -> Iterator[Tx]:
-        """Open a transaction whose reads come at once or not at all, each of the present rows, for callers that must
-        not wait.
+        """Open a reading transaction for callers that must not wait. Its reads give the present rows.
 
-        Raises WouldWait.
+        Raises WouldWait where a read would have to wait.
         """
         if not self._glancing.acquire(blocking=False):
             raise WouldWait
@@ -320,8 +319,8 @@ class Database:
     def copy_to(self, path: Path) -> None:
         """Write the whole database, as it is at one moment, into a new file that only its owner may read.
 
-        The server may go on meanwhile. The file is there whole and on the disk, or not at all. Raises FileExistsError,
-        and OSError where there is no room for it.
+        The server can continue meanwhile. Either the whole file is on the disk afterwards, or none. Raises
+        FileExistsError, and OSError where there is no room for it.
         """
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
@@ -368,11 +367,11 @@ class Database:
         with room_for(self.path), self._write_lock.passed(), self._connection.begin():
             rows.drop(self._changes.since(rows.since, self._connection))
             rows.written = frozenset()
-            kept = rows.snapshot()
+            before = rows.snapshot()
             try:
                 result = work(Tx(self._connection, computed, writes=True))
             except BaseException:
-                rows.undo(kept)
+                rows.undo(before)
                 raise
         rows.since = self._changes.add(rows.written)
         for tell in self._notified_of_writes:
@@ -389,10 +388,10 @@ def _begun_by(step: Callable[[Tx], None], work: Callable[[Tx], T]) -> Callable[[
 
 
 def put_in_place(path: Path, new: Path) -> None:
-    """Put the file of a database that nobody has open in the place of one, which is kept as PATH.old.
+    """Put a database file, which nobody has open, in the place of another one, which is kept as PATH.old.
 
-    A database is in place whenever the process is killed, and no kept one is lost before there is another to keep.
-    Raises OSError.
+    Whenever the process is killed, a database is in place, and the last kept one is not lost before there is a new one
+    to keep. Raises OSError.
     """
     logs = ("-wal", "-shm")
     if path.exists():

@@ -305,9 +305,9 @@ def move_to(path: Path, schema: str, versions: Sequence[Path] = VERSIONS) -> Non
 def _without_triggers(connection: Connection) -> Iterator[None]:
     """Put triggers aside, since a table that is rebuilt loses its own, and may not be named by those of others."""
     found = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-    kept = {str(name): str(sql) for name, sql in connection.execute(found)}
-    for name in kept:
+    triggers = {str(name): str(sql) for name, sql in connection.execute(found)}
+    for name in triggers:
         connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
     yield
-    for name in kept.keys() - {str(row.name) for row in connection.execute(found)}:
-        connection.exec_driver_sql(kept[name])
+    for name in triggers.keys() - {str(row.name) for row in connection.execute(found)}:
+        connection.exec_driver_sql(triggers[name])

@@ -1,7 +1,7 @@
-"""For pages that are open: which games they follow, and what has changed there.
+"""Queries for open pages: which games they follow, and what has changed in those.
 
-Each question is about the games that somebody is looking at, by their keys, so that its cost grows with the number of
-lookers and not with that of games, in every database alike.
+Each query names the games that somebody is looking at by their keys, so that its cost grows with the number of viewers
+and not of games, in every database alike.
 """
 
 from collections.abc import Collection, Sequence

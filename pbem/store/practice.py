@@ -54,7 +54,7 @@ _HAS_GAME = or_(
 _WITHOUT_GAME = select(PlayerRow.c.id).where(
     PlayerRow.c.guest, ~_HAS_GAME, PlayerRow.c.created_ms < bindparam("before_ms")
 )
-_KEPT: Final = frozenset({"game", "letter", "mail", "waiting_list"})
+_SHARED_TABLES: Final = frozenset({"game", "letter", "mail", "waiting_list"})
 """Tables that name games, and of which no line is part of one."""
 _SEATED: Final = frozenset({"seat", "tenure", "game"})
 """Tables in which nothing is of a guest who has no seat any more."""
@@ -103,7 +103,7 @@ def remove_game(tx: Tx, game_id: int) -> None:
         tx.run(delete(table).where(table.c.mail_id.in_(mails)))
     tx.run(delete(MailRow.table).where(MailRow.c.game_id == game_id))
     tx.run(update(LetterRow.table).where(LetterRow.c.game_id == game_id).values(game_id=None, seat=None))
-    for table in _tables_with("game_id", _KEPT):
+    for table in _tables_with("game_id", _SHARED_TABLES):
         tx.run(delete(table).where(table.c.game_id == game_id))
     keep_numbers(tx)
     tx.run(delete(GameRow.table).where(GameRow.c.id == game_id))

@@ -21,7 +21,7 @@ _MOST_STATEMENTS: Final = 4_096
 """Statements whose tables are known at most: most are made at import, and some at each call."""
 
 
-class Kept(NamedTuple):
+class MapSnapshot(NamedTuple):
     """The rows read, and the tables written, before a stretch of a transaction."""
 
     rows: dict[Key, Rows]
@@ -84,25 +84,25 @@ class RowMap:
         """Forget all rows."""
         self._rows, self.since = {}, None
 
-    def snapshot(self) -> Kept:
+    def snapshot(self) -> MapSnapshot:
         """The state of the map before a savepoint, for `undo`."""
-        kept, self.written = Kept(dict(self._rows), self.written), frozenset()
-        return kept
+        before, self.written = MapSnapshot(dict(self._rows), self.written), frozenset()
+        return before
 
-    def settle(self, kept: Kept) -> None:
+    def settle(self, before: MapSnapshot) -> None:
         """Go on behind a stretch that stands."""
-        self.written = None if self.written is None or kept.written is None else self.written | kept.written
+        self.written = None if self.written is None or before.written is None else self.written | before.written
 
-    def undo(self, kept: Kept) -> None:
+    def undo(self, before: MapSnapshot) -> None:
         """Bring back the rows from before a stretch that is undone, and those read in it of what it did not write."""
-        written, self.written = self.written, kept.written
+        written, self.written = self.written, before.written
         self.drop(written)
-        self._rows = {**self._rows, **kept.rows}
+        self._rows = {**self._rows, **before.rows}
 
 
 def _key(statement: Executable, facts: Mapping[str, Any], *, first: bool) -> Key:
-    said = ((name, tuple(fact) if isinstance(fact, Set | list) else fact) for name, fact in facts.items())
-    return statement, first, tuple(said)
+    bound = ((name, tuple(fact) if isinstance(fact, Set | list) else fact) for name, fact in facts.items())
+    return statement, first, tuple(bound)
 
 
 @lru_cache(_MOST_STATEMENTS)
@@ -153,8 +153,8 @@ class Computed:
 
     def get(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
         """The result of a function for these arguments. Raises NotComputed."""
-        for kept, known, result in self._results:
-            if kept is function and known == arguments:
+        for computed, known, result in self._results:
+            if computed is function and known == arguments:
                 return cast(T, result)
         raise NotComputed(function, arguments)
 

@@ -28,9 +28,9 @@ class MetaRow(TableRow):
 
 @table("sent_form", hidden("digest", str, primary_key=True), Index(None, "sent_ms"))
 class SentFormRow(TableRow):
-    """A form of the website that was dealt with, known by the hash of its key and of all that it said.
+    """A form of the website that was dealt with, known by the hash of its key and of all its fields.
 
-    `player_id` is None where the sender was not signed in. `answer` says what the sender was shown; None until that is
+    `player_id` is None where the sender was not signed in. `answer` is what the sender was shown; None until that is
     known, and for good where the server was killed before.
     """
 
@@ -44,8 +44,8 @@ class SentFormRow(TableRow):
 class Beat(NamedTuple):
     """The last moment at which a server was known to run on the database.
 
-    `number` grows by one with each beat, whatever the clock does. `database` tells the databases of all servers apart;
-    a backup has that of the database it was copied from. Both are empty, "" and 0, where an older program beat.
+    `number` grows by one with each beat, whatever the clock does. `database` identifies a database among those of all
+    servers; a backup has that of its original. Where an older program wrote the beat, they are 0 and "".
     """
 
     at_ms: int
@@ -94,10 +94,10 @@ def find_last_beat(tx: Tx) -> Beat | None:
 
 
 def put_beat(tx: Tx, at_ms: int, *, database: str = "", after: int = 0) -> Beat:
-    """Write down that a server runs, and return the beat.
+    """Note that a server runs, and return the beat.
 
-    Its number is greater than the last one's, and than `after`. The database keeps what it is known by, unless it is to
-    be known as another `database`.
+    Its number is greater than the last one's, and than `after`. The database keeps its identity unless `database` gives
+    another.
     """
     last = find_last_beat(tx)
     known_by = database or (last.database if last else "") or secrets.token_hex(16)

@@ -1,4 +1,4 @@
-"""A table is one class: its fields are the table's columns, and its instances are the rows that queries give.
+"""Tables as classes: the fields are the table's columns, and the instances are the rows that queries give.
 
     @table("mute", hidden("letter_id", int | None, foreign_key="letter.id"), Index(None, "player_id"))
     class MuteRow(TableRow):
@@ -8,10 +8,9 @@
 
     _ALL = select(*columns(MuteRow)).order_by(MuteRow.c.since_ms)
 
-A class is a frozen dataclass, made as fast as one. What stands in `table` is of the table, and not of its rows:
-indexes, constraints, and hidden columns, which are secrets, or what whoever asks knows already; a query of their own
-fetches them. Where a query gives fewer columns, or those of several tables, it gives a named tuple, whose fields name
-them.
+A class is a frozen dataclass, made as fast as one. The arguments of `table` concern the table alone: indexes,
+constraints, and hidden columns, which no row shows, because they are secret or known to the caller; other queries fetch
+them. A query for fewer columns, or for those of several tables, gives a named tuple whose fields name them.
 
 Moments are integer milliseconds since the epoch, UTC, in columns that end in `_ms`; digests and hashes are lower-case
 hexadecimal.

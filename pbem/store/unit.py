@@ -11,10 +11,10 @@ T = TypeVar("T")
 
 
 class UnitOfWork(Tx):
-    """One transaction, with the settings and the moment that hold for all that is done in it.
+    """One transaction, with the settings and the moment that apply to everything done in it.
 
-    Whatever comes in (a letter, a form, a page, a command, a moment) is dealt with in one, which is opened at its way
-    in and handed on; nothing below opens another or asks the clock.
+    Each letter, form, page, command or scheduled moment is handled in one. It is opened where the request comes in and
+    passed on; nothing below opens another or asks the clock.
     """
 
     __slots__ = ("now_ms", "queued", "settings")

@@ -1,9 +1,9 @@
 """Public randomness for dice: a round of a drand chain, which nobody can know before it is published.
 
-A chain publishes a signed number every `period` seconds. A waiting list names a round while it is open; when the list
-is full the players' words are fixed, and everybody is told so before the round is out. The round's randomness is then
-part of every draw, so that whoever knows the seed could not choose words by trying. Signatures are checked outside of
-this package, which imports the standard library alone: see `pbem.beacon`.
+A chain publishes a signed number every `period` seconds. A waiting list names a future round while it is open. When the
+list is full, the players' words are fixed and announced before the round is published. The round's randomness is part
+of every draw, so that even somebody who knows the seed cannot try out words until the dice suit them. Signatures are
+checked outside of this package, which imports the standard library alone: see `pbem.beacon`.
 """
 
 import hashlib
@@ -98,8 +98,8 @@ QUICKNET: Final = BeaconChain(
 class BeaconDraw:
     """A round of a chain that a game's dice were to be drawn with, and its signature once the game has begun with it.
 
-    `list_number` stands for the game's tag in every draw: the tag is given only after the round is out, so whoever
-    runs the server could choose among several.
+    In every draw, `list_number` takes the place of the game's tag: the tag is given only after the round is published,
+    so the operator could otherwise choose among several.
     """
 
     list_number: int

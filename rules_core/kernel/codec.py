@@ -13,6 +13,7 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
+    NotRequired,
     Self,
     TypeAlias,
     TypeVar,
@@ -31,6 +32,28 @@ LATE: Final[Mapping[str, bool]] = MappingProxyType({"late": True})
 
 class BadRecord(ValueError):
     """A JSON value is not what it should be; the message says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doc:
+    """The description of a field in a public format, for people who read it: `seats: Annotated[int, Doc("...")]`.
+
+    The text is a message id; `make messages` finds it here. The shape is that of PEP 727.
+    """
+
+    documentation: str
+
+
+def field_docs(kind: type) -> dict[str, str]:
+    """The descriptions of a class's fields, in order. Raises LookupError, naming the first field that has none."""
+    found: dict[str, str] = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        given = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
+        docs = [part.documentation for part in getattr(given, "__metadata__", ()) if isinstance(part, Doc)]
+        if not docs:
+            raise LookupError(f"{kind.__name__}.{name} has no description")
+        found[name] = docs[0]
+    return found
 
 
 class _Stored(NamedTuple):

@@ -23,8 +23,8 @@ class BadOptions(ValueError):
 class Option(tuple[str, ...]):
     """An option: its values, the usual one first. `Option("lake", "each", since=2, before="lake")`.
 
-    `since` is the reading of the rules with which it came, and `before` the value by which a game is played that does
-    not name it, as none did that began before it came; the usual value, where it was always there.
+    `since` is the reading of the rules that introduced it. Games that began before do not name it, and are played with
+    the value `before`, which is the usual value for an option that was always there.
     """
 
     since: int
@@ -182,8 +182,8 @@ _NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 class GameDefinition(ABC, Generic[S, V, A, E]):
     """A game, as the kernel and the server know it: generic over its states, views, actions and events.
 
-    A game has to say what stands before the first default, and five functions: `setup`, `legal`, `decide`, `evolve`
-    and `view`; and its `standings`.
+    A game must define the fields without a default, its `standings`, and five functions: `setup`, `legal`, `decide`,
+    `evolve` and `view`.
     """
 
     kind: str
@@ -214,8 +214,8 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
     def setup(self, options: Mapping[str, str], seats: int, draw: Draw, before: Any | None = None) -> Sequence[E]:
         """The events that begin a game. Raises BadOptions.
 
-        `before` is the event by which a game began whose box, reading of the rules and options it is set up with, in
-        place of today's; `options.chosen` names the options.
+        To set up an earlier game again, `before` is the event by which it began: its components, reading of the rules
+        and options are used in place of today's. `options.chosen` names the options.
         """
 
     @abstractmethod
@@ -277,18 +277,18 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         return ()
 
     def drawing(self, event: E, year: int, began: Begun, /) -> EventDraws | None:
-        """Tell the draws behind an event of a year, in a game that began so; None where there are none.
+        """Describe the draws behind an event of a year, in a game that began so; None where there are none.
 
-        What a `DiceRolled` tells of is counted. Of a seat's rolls in a year no two have the key of their first die in
-        common, save where a roll is made again.
+        A `DiceRolled` counts in the statistics. Within a year, no two rolls of a seat have the same key of their first
+        die, unless a roll is made again.
         """
         return None
 
     def possible(self, state: S, events: Sequence[E], /) -> tuple[S, ...]:
-        """The extremes of what a partly seen position may be: by default there is nothing that is not seen.
+        """The extreme positions that a partly visible one may be; by default, a position has no hidden part.
 
-        What comes of an action in all of them does not hang on what is not seen. The events, which did come of one,
-        tell what must have been there.
+        If an action has the same result in all of them, the result does not depend on what is hidden. `events`, which
+        followed from an action, show what must have been there.
         """
         return (state,)
 

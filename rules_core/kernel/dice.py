@@ -1,11 +1,11 @@
-"""Dice: rolls that can be proved, and whether dice fall as fair dice do, by an honest test of the faces counted.
+"""Dice: rolls that can be proved, and an exact test whether counted faces are those of fair dice.
 
-A `Draw` is a function from the place of the draw in the game to a number. The server's draws are keyed by a secret seed
-(`keyed_draw`), so that no order of arrival, retry or preview can change a roll; tests script them.
+A `Draw` is a function from the key of a draw, its place in the game, to a number. The server's draws are made from a
+secret seed (`keyed_draw`), so that no order of arrival, retry or preview can change a roll; tests script them.
 
-The deviation is Pearson's chi-square. How often fair dice deviate as far or farther is worked out exactly, over all
-ways in which so many dice can fall, where they are few; where they are many the chi-square distribution stands for it.
-Among many tests some look remarkable by chance: `holm` and `bonferroni` correct for that.
+The deviation is Pearson's chi-square. The probability that fair dice deviate at least as far is exact for few dice, as
+the sum over all ways in which they can fall; for many, the chi-square distribution is used. Among many tests some look
+remarkable by chance: `holm` and `bonferroni` correct for that.
 """
 
 import hashlib
@@ -53,11 +53,11 @@ def commitment(seed: bytes) -> str:
 
 
 def keyed_draw(seed: bytes, game: str, salts: Sequence[str], epoch: int, beacon: str | None = None) -> Draw:
-    """Draw, each HMAC-SHA256(seed, game | salts | beacon | epoch | year | seat | purpose | index), without bias.
+    """Draw without bias, by HMAC-SHA256(seed, game | salts | beacon | epoch | year | seat | purpose | index).
 
     `beacon` is the randomness of a public round, in hexadecimal; without one the message has no such field. The 256
-    bits are read as bytes; a byte that would favour low numbers is passed over, and when all are, a retry counter joins
-    the message. Fields are joined by their lengths, so that no two keys make the same message.
+    bits are read as bytes. A byte that would favour low numbers is skipped; if all are, a retry counter is added to the
+    message. Fields are joined with their lengths, so that no two keys make the same message.
     """
     prefix = _fields(game, *salts, *(() if beacon is None else (beacon,)), str(epoch))
 

@@ -31,10 +31,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Rollback:
-    """The game goes on from the position `to`, of whatever branch, with the dice of an epoch.
+    """The game continues from the position `to`, on any branch, with the dice of an epoch.
 
-    In the epoch of that position the dice already seen stand: thrown again they show the same. Another epoch has dice
-    of its own; `commitment` is the SHA-256 of its seed, in hexadecimal, where that of the game had been shown already.
+    In the epoch of that position, dice rolled again show the same faces as before. Another epoch has other dice;
+    `commitment` is the SHA-256 of its seed, in hexadecimal, where the game's own seed was public already.
     """
 
     to: int
@@ -50,8 +50,8 @@ Payload: TypeAlias = Action | Event | int | Rollback | Note
 class LogEntry:
     """One line of a log. Positions count from 1, without gaps; a takeback's payload is the position returned to.
 
-    `seat` is who asked, for an action or a takeback, and whom a note concerns; None for events, and for what no seat
-    asked.
+    `seat` is the seat that asked, for an action or a takeback, or the one that a note is about; None for events, and
+    for entries that no seat asked for.
     """
 
     position: int
@@ -137,11 +137,11 @@ def decode_marker(position: int, kind: str, seat: int | None, data: Any) -> LogE
 
 
 class Branches:
-    """The branches of a log, or of a stretch of it that begins after a snapshot: what stood after each of its entries.
+    """The branches of a log, or of a part of it that begins after a snapshot: the live entries after each entry.
 
-    Raises ValueError where a takeback names a position that is void itself, lies before the entries given, or behind
-    a rollback, and where a rollback names one at which nothing was played. It may return to before the entries: nothing
-    of them stands behind it, and `leaves` is true.
+    Raises ValueError where a takeback names a position that is void, lies before the given entries, or is on the other
+    side of a rollback, and where a rollback names a position at which nothing was played. A rollback may return to
+    before the given entries; then none of them is live behind it, and `leaves` is true.
     """
 
     def __init__(self, entries: Iterable[LogEntry]) -> None:
@@ -231,10 +231,10 @@ class Branches:
 
 
 def live(entries: Iterable[LogEntry]) -> list[LogEntry]:
-    """The actions and events that stand after the last of these entries, in order.
+    """The actions and events that are in effect after the last of these entries, in order.
 
-    The entries may begin after a snapshot. Raises ValueError where a takeback names a position that is void itself,
-    or lies before the entries given; behind a rollback to before them nothing of them stands.
+    The entries may begin after a snapshot. Raises ValueError where a takeback names a position that is void, or lies
+    before the given entries. After a rollback to before them, none of them is in effect.
     """
     return Branches(entries).now()
 
@@ -276,14 +276,15 @@ def restores(entries: Iterable[LogEntry]) -> frozenset[int]:
 def last_irrevocable(entries: Sequence[LogEntry]) -> int:
     """The position up to which no player can take anything back.
 
-    That is the last event that drew dice or gave another player the turn, with what else came of the same action, or
-    the last rollback. Without any it is the position before the entries, which are the whole log or begin after such.
+    That is the end of the last action with an event that drew dice or gave another player the turn, or the last
+    rollback, whichever is later. Without any it is the position before the entries, which must be the whole log or
+    begin after such a position.
     """
     returned = [entry.position for entry in entries if isinstance(entry.payload, Rollback)]
-    kept = [entry for entry in live(entries) if not returned or entry.position > returned[-1]]
+    remaining = [entry for entry in live(entries) if not returned or entry.position > returned[-1]]
     last = returned[-1] if returned else entries[0].position - 1 if entries else 0
     settled = False
-    for entry in kept:
+    for entry in remaining:
         event = entry.event
         settled = event is not None and (settled or isinstance(event, Irrevocable))
         if settled:

@@ -1,11 +1,11 @@
-"""A rehearsal: a position played on as it was not, of which no game learns anything.
+"""A rehearsal: playing on from a position without changing the game.
 
-It is a position, as far as whoever asks sees it, and a source of dice. Playing on gives another rehearsal and leaves
-the first as it was, so that others may branch off there. Previews have no dice at all; whoever judges a log again has
-those that it holds; in an analysis they fall by chance, or as somebody chose. Where there are none a rehearsal stops.
+It consists of a position, as far as its viewer may see it, and a source of dice. Playing on gives another rehearsal and
+leaves the first unchanged, so that several can branch off. Previews have no dice, judging a log again has the logged
+ones, and in an analysis dice fall by chance or are chosen. Where a die is needed and there is none, a rehearsal stops.
 
-A departure is a place of a log from which it is played on otherwise: by other actions in the place of those logged, or
-by those under other variants. Rolls show what the log holds for that turn, on whatever branch with the same dice.
+A departure is a place in a log from which play continues differently: with other actions in place of those logged, or
+under other variants. Rolls show what the log holds for that turn, on whatever branch with the same dice.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -106,10 +106,10 @@ def scripted(numbers: Mapping[DrawKey, int], otherwise: Draw = no_draw) -> Draw:
 
 def by_chance(choose: Choose) -> Draw:
     """Draw from a source of chance, always the same for the same key."""
-    kept: dict[DrawKey, int] = {}
+    drawn: dict[DrawKey, int] = {}
 
     def draw(key: DrawKey, sides: int) -> int:
-        return kept.setdefault(key, choose(sides))
+        return drawn.setdefault(key, choose(sides))
 
     return draw
 
@@ -209,11 +209,11 @@ def _place(face: str, outcomes: Sequence[Sequence[Fact]], holder: dict[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """The result of a supposition: what would have come of other actions or variants.
+    """The result of a supposition: the outcome of other actions or variants.
 
-    `before` is the position it begins at, `after` the one it comes to; `logged` is what the log came to instead: after
-    as many actions, or, where the supposition ends the turn, at the end of that turn. `replaced` are those actions.
-    All positions are as whoever asked sees them.
+    It begins at the position `before` and ends at `after`. `logged` is the position of the log to compare with: after
+    as many actions, or, where the supposition ends the turn, at the end of that turn. `replaced` are the logged
+    actions. All positions are as the viewer may see them.
     """
 
     before: Position
@@ -243,10 +243,9 @@ class Departure:
     def at(
         cls, entries: Sequence[LogEntry], ruleset: AnyGame, position: int, see: See = lambda state: state
     ) -> "Departure":
-        """The departure from a position at which an action with all its events had ended, or ValueError.
+        """The departure from a position at which an action and all its events had ended. Raises ValueError for another.
 
-        `entries` is the log without what stands before the game's beginning; of several branches that came through the
-        position the last is taken.
+        `entries` is the log from the game's first event on; of several branches through the position the last is used.
         """
         whole: Position = state_at(ruleset, entries, position)
         draw = rolled_draw(ruleset, entries, epoch_at(entries, position))
@@ -284,8 +283,8 @@ def suppose(
 ) -> Supposed:
     """Play out other actions after a position of a whole log, or those logged there under other variants.
 
-    Of an unchanged turn the rest is judged, up to its end. What is judged is the position as `see` gives it, so that
-    nothing tells of more. Raises ValueError as `Departure.at` does, and BadOptions as `other_options` does.
+    Without other actions the rest of the logged turn is judged. Only what `see` shows of the position is used, so that
+    nothing hidden becomes known. Raises ValueError as `Departure.at` does, and BadOptions as `other_options` does.
     """
     here = Departure.at(entries, ruleset, position, see)
     return here.compared(here.under(instead) if isinstance(instead, Mapping) else here.start.run(instead))

@@ -83,8 +83,8 @@ def violation(rule: str, code: str, **facts: Fact) -> Violation:
 def load_rules(package: str) -> dict[str, Rule]:
     """The rules of the digest `rules.toml` in a package, by id, in the digest's order.
 
-    Where their rulebook says too little is told in `silent.toml` beside it, if that is there: by the rule's id, in
-    tables of what `Silence` holds. Raises ValueError for one of no rule, or with another mark.
+    A `silent.toml` beside it, if there is one, describes where the rulebook says too little: tables by rule id with the
+    fields of `Silence`. Raises ValueError for a table of no rule, or with another mark.
     """
     folder = files(package)
     text = folder.joinpath("rules.toml").read_text(encoding="utf-8")

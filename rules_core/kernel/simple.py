@@ -1,8 +1,8 @@
-"""Games in which nothing is hidden: a table, events and turns as most of them have them.
+"""Games without hidden information: the table, events and turns that most of them have.
 
-A first game subclasses `SimpleGame`, and its table `SimpleTable`. It says which actions there are (`moves`), what comes
-of one (`handle`), and what its own events do (`folds`); years and turns, the roll of its dice, points and the end are
-here. `pbem.games.simple` is the server's side of it.
+A first game subclasses `SimpleGame`, and its table `SimpleTable`. It defines its actions (`moves`), the events of an
+action (`handle`), and what its own events change (`folds`); years, turns, rolls, points and the end are inherited.
+`pbem.games.simple` is the server's side of it.
 """
 
 from abc import abstractmethod

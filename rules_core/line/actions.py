@@ -210,8 +210,9 @@ TurnMark: TypeAlias = Literal["income", "rolled"]
 class DiceMoved(Corrected):
     """Dice go from one place to another; a seat is None for the bank.
 
-    `faces` are those that the dice show where they lie, or will lie, in front of a screen: as many as `number`, or none
-    where they do not come to lie there. From the front of one screen to that of another they keep their faces.
+    `faces` are the faces of dice that lie in front of a screen, before or after the move: as many as `number`, or none
+    where they do not end in front of one. Dice that move from the front of one screen to that of another keep their
+    faces.
     """
 
     number: int

@@ -1,10 +1,10 @@
 """Building as far as games share it: runs of track, judged as a whole, and paying for stations (FR-30 to FR-50).
 
-The games share how a run leaves its end, what a piece takes from in front of a player, and what its square costs. What
-lies over an edge is each game's own.
+The games share how a run leaves its end, what a piece uses up in front of a player, and what its square costs. Each
+game has its own rules for crossing an edge.
 
-A refusal that says what to do instead is given only where that can be done; else the rule that stands against it is
-named first, so that nobody is led from one refusal to the next (`_most_helpful`).
+A refusal suggests another action only where that is possible. Otherwise it names the rule that really prevents the
+action, so that nobody is led from one refusal to the next (`_most_helpful`).
 """
 
 from abc import ABC, abstractmethod

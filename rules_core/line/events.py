@@ -1,7 +1,7 @@
-"""The facts that a log keeps and that `evolve` folds into a state, without judging anything again.
+"""The facts that a log stores and that `evolve` folds into a state, without judging anything again.
 
-All events are public, as they would be seen at a table (FR-6, GE-5); only running totals behind the screens are not,
-and those stand in no event before the screens are lifted at the end.
+All events are public, as at a table (FR-6, GE-5). Only the totals behind the screens are hidden, and no event holds
+them before the screens are lifted at the end.
 """
 
 from collections.abc import Mapping

@@ -43,10 +43,10 @@ CorrectionFaultCode: TypeAlias = Literal[
 
 
 def check(state: State, correction: co.Correction) -> CorrectionFault | None:
-    """Find why a correction cannot be made in a position as somebody sees it; None where it can.
+    """Find why a correction cannot be made in a position as its viewer sees it; None where it can.
 
-    Nothing may be created or lost, and the box must hold it. Of what lies behind a screen that is not open to the
-    viewer nothing can be taken, however much there is: what came of it would tell. Giving is always possible.
+    Nothing may be created or lost, and the game's components must suffice. Nothing can be taken from behind a screen
+    that is closed to the viewer, however much is there, since the result would show it. Giving is always possible.
     """
     if state.table.over:
         return CorrectionFault("over")
@@ -420,10 +420,10 @@ MOST_PASSENGERS: Final = 9_999
 
 
 def unseen(view: PlayerView) -> tuple[Unseen, ...]:
-    """The numbers behind the screens that a view hides, with what anybody at the table would take for them at first.
+    """The numbers behind the screens that a view hides, with a plausible first guess.
 
-    How many dice are hidden in all follows from those that are to be seen, and they are taken to be shared out evenly,
-    the first after the player to move having the odd ones. Of passengers each has as many as the viewer, or none.
+    The number of hidden dice follows from the visible ones; they are assumed to be spread evenly, odd ones going to the
+    seats after the player to move. Of passengers each is assumed to have as many as the viewer, or none.
     """
     hidden = [seat for seat, screen in enumerate(view.screens) if screen is None]
     turn, seats = view.table.turn.seat, len(view.screens)

@@ -161,10 +161,10 @@ def open_space(landscape: Landscape, line: Line, cell: Cell, laid: Mask = 0) -> 
 
 
 def shuts_in(landscape: Landscape, line: Line, end: End, target: Square, ahead: Square) -> bool:
-    """FR-32: a piece after which no chain leads out of the tile, where one did before.
+    """Whether a piece closes the tile, so that no chain leads out where one did before (FR-32).
 
-    A run never comes back on a way, so that it is enough to ask for each of its pieces; on a new tile what was before
-    is that tile, empty, from the square entered.
+    A run never reopens a way, so it is enough to ask for each of its pieces. On a new tile, "before" is that tile,
+    empty, from the square entered.
     """
     cell = cell_of(target)
     if leads_on(bit(ahead), open_space(landscape, line, cell, bit(target))):

@@ -61,8 +61,8 @@ def pieces_in(chart: Chart, line: Line, sector: Cell) -> int:
 def wins_bonus(table: Table, left: Square, entered: Cell) -> bool:
     """Tell whether the line wins dice by entering a sector from the square `left`: where no station stands (GE-22).
 
-    From abroad it must not be the sector that the line came from; a line that begins abroad comes from nowhere, and
-    wins nothing in the first sector (GE-3, GE-32).
+    A line from abroad wins nothing in the sector it left for abroad; a line that begins abroad wins nothing in its
+    first sector (GE-3, GE-32).
     """
     chart = chart_of(table.box)
     if stations_in(chart, table.line, entered):
@@ -84,10 +84,11 @@ def ways_out(landscape: Landscape, line: Line, cell: Cell) -> Mask:
 
 
 def open_space(landscape: Landscape, line: Line, cell: Cell, laid: Mask = 0) -> OpenSpace:
-    """GE-25: a sector as the line may still go through it: out over borders, or with fewer than five to a country.
+    """The space of a sector through which the line can still go: to its borders, or to a country in fewer than five
+    pieces (GE-25).
 
-    Beyond a border only a station is in the way: dice go back, those of the sector that is left at once. `laid` are
-    squares on which pieces are thought to lie besides.
+    Beyond a border only a station blocks the way, since dice there go back to the bank at once when a sector is left.
+    `laid` are squares on which further pieces are assumed.
     """
     chart = chart_of(landscape.box)
     german, occupied = chart.german(cell), line.occupied(cell) | laid

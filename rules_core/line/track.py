@@ -1,9 +1,9 @@
-"""The shared line: the pieces on the board, its two ends, and whether one can go on (FR-1, FR-30, FR-32, GE-25).
+"""The shared line: the pieces on the board, its two ends, and whether it can continue (FR-1, FR-30, FR-32, GE-25).
 
-A chain of further pieces is a simple path of free squares. It leads out where it comes to a *gate*, a square by which
-the line may leave once five pieces lie there (FR-35), or to a *pass*, where no five are needed. A path to a gate of at
-least n squares exists where, after some way of laying exactly n, a flood of what remains comes to a gate. At most four
-are missing once a piece lies, so that 27 ways are tried, and 81 out of a station.
+A chain of further pieces is a simple path of free squares. It leads out where it reaches a *gate*, a square by which
+the line may leave once five pieces lie there (FR-35), or a *pass*, where no five are needed. To find a path of at least
+n squares to a gate, each way of laying exactly n is tried, and a flood fill of what remains must reach a gate. At most
+four pieces are missing once one lies, which gives 27 ways, and 81 out of a station.
 """
 
 from collections.abc import Callable, Mapping

@@ -66,9 +66,9 @@ def require(broken: Violation | None) -> None:
 
 
 def pay_bonus(transition: LineTransition, seat: int, reason: BonusReason, break_bank: bool) -> None:
-    """Put two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
+    """Put two dice showing "?" in front of a player, while the bank can pay (FR-38, FR-54, FR-70).
 
-    Where the bank cannot, that is remembered for `settle`; in the first reading of the rules it raises IllegalAction or
+    Where it cannot, `settle` deals with it later; in the first reading of the rules it raises IllegalAction or
     BankFails at once (FR-71, GE-41).
     """
     table = transition.table

@@ -1,8 +1,8 @@
-"""The actions of a turn that do not touch the line, and which of all a player may take now (FR-10 to FR-14).
+"""The actions of a turn that do not touch the line, and the list of all actions a player may take now (FR-10 to FR-14).
 
-Of runs, listed are: every one-piece run with every choice of die and payment; and where one piece leads to an edge or
-to water, the closing runs of up to CLOSING_PIECES pieces, plain faces first and with the default payment. Longer
-runs are legal too when `decide` takes them. What would break the bank is never listed (FR-71, GE-41).
+The list holds every run of one piece with every choice of die and payment. Where one piece leads to an edge or to
+water, it also holds the closing runs of up to CLOSING_PIECES pieces, plain faces first and with the default payment.
+Longer runs are legal too if `decide` accepts them. Actions that would break the bank are never listed (FR-71, GE-41).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ DICE: Final = {"no": 40, "yes": 60}
 """Dice in the box, by the option `extended` (FR-2)."""
 FIRST_DICE: Final = 4
 """Each player's "?" at the start (FR-5, GE-4), and the least income (FR-11, GE-11)."""
-KEPT: Final = 5
+FRONT_LIMIT: Final = 5
 """Dice that may stay in front at a turn's end (FR-14, GE-13)."""
 SEATS: Final = (2, 3, 4)
 """How many may play (FR-1)."""
@@ -84,7 +84,7 @@ def symbol_face(front: Dice, wild: bool) -> Face | None:
 def reduce(state: State, action: EndTurn) -> ev.TurnEnded:
     """The end of a turn, for which exactly the dice beyond five go back (FR-14, GE-13). Raises IllegalAction."""
     front = state.table.players[action.seat].front
-    surplus = max(0, front.total - KEPT)
+    surplus = max(0, front.total - FRONT_LIMIT)
     discard = action.discard
     if not front.covers(discard) or min(discard) < 0:
         raise IllegalAction(violation("FR-14", "not_in_front"))
@@ -171,7 +171,7 @@ def works(attempt: Callable[[State, A], list[ev.Event]], view: PlayerView, actio
 def turn_ends(view: PlayerView, seat: int) -> Iterator[EndTurn]:
     """The end of the turn, with every choice of dice to give back (FR-14)."""
     front = view.table.players[seat].front
-    surplus = max(0, front.total - KEPT)
+    surplus = max(0, front.total - FRONT_LIMIT)
     for straight, curve, share in product(*(range(n + 1) for n in front[:3])):
         wild = surplus - straight - curve - share
         if 0 <= wild <= front.wild:

@@ -203,7 +203,7 @@ def prepared(world: World) -> Game:
         game.send(seat, f"press {NAMES[(seat + 1) % 4]}:\ncanary-press-{seat}")
         game.send(seat, f"next turn: income # canary-standing-{seat}")
         game.send(seat, "resign")
-        world.database.write(partial(put_draft, game_id=game.id, seat=seat, kept=draft))
+        world.database.write(partial(put_draft, game_id=game.id, seat=seat, draft=draft))
         _try_in_vain(game, seat)
         _add_channels(game, seat)
     return game

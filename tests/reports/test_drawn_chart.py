@@ -267,7 +267,7 @@ def test_nothing_of_the_ground_hangs_far_out_of_a_drawing() -> None:
 def test_a_coast_turns_where_it_is_told_to() -> None:
     stairs = [(0, 0), (0, 1), (1, 1)]
     assert "Q100 100 " not in coastline(stairs, FAR)
-    assert "Q100 100 " in coastline(stairs, FAR, kept=[(1, 1)])
+    assert "Q100 100 " in coastline(stairs, FAR, fixed=[(1, 1)])
 
 
 def test_a_stream_bends_between_the_middles_of_its_stretches() -> None:

@@ -47,7 +47,7 @@ def test_an_act_is_told_first_and_done_when_it_is_wanted(place: Place) -> None:
 def test_programs_are_told_in_json_and_nothing_is_done_without_their_yes(place: Place) -> None:
     found = json.loads(place.pbem("game", "cancel", "e1", "--reason", "x", "--json").output)
     assert found["done"] is False
-    assert found["told"] == ["e1 ends without a result; it counts for nobody."]
+    assert found["sentences"] == ["e1 ends without a result; it counts for nobody."]
     assert row(place).status == "playing"
     found = json.loads(place.pbem("game", "cancel", "e1", "--reason", "x", "--json", "--yes").output)
     assert (found["done"], row(place).status) == (True, "over")

@@ -274,7 +274,7 @@ def test_files_that_the_system_refuses_are_told(place: Place) -> None:
 def test_the_doctor_finds_what_waits_for_the_operator(place: Place) -> None:
     well = json.loads(place.pbem("doctor", "--json").output)
     assert [row["well"] for row in well] == [True] * len(well)
-    assert {row["what"]: row["told"] for row in well}["games"] == "1 game, which can be read"
+    assert {row["what"]: row["finding"] for row in well}["games"] == "1 game, which can be read"
     now_ms = to_ms(system_clock())
     letter_id, _new = place.database.write(lambda tx: store_letter(tx, "token", "<1@x>", "", now_ms, b"raw"))
     for _attempt in range(MAX_ATTEMPTS):

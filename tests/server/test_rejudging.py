@@ -246,7 +246,7 @@ def test_a_difference_is_told_in_lines_that_name_the_place(place: Place, monkeyp
 
 
 def test_a_refusal_is_told_with_its_rule(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_core.line.turns.KEPT", 0)
+    monkeypatch.setattr("rules_core.line.turns.FRONT_LIMIT", 0)
     with place.database.read() as tx:
         found = find_differences(tx, get_game(tx, 2), catalogue("en"), is_open=True).differences
     ended = [entry.position for entry in log(place, "e2").entries if isinstance(entry.payload, EndTurn)]

@@ -92,7 +92,7 @@ def test_it_is_one_class(world: World) -> None:
     asked = ["greet", "e1", "--reason", "At the terminal.", "--json"]
     runner = CliRunner()
     shown = runner.invoke(pbem.cli.games.game, asked, obj=office, catch_exceptions=False)
-    assert json.loads(shown.output) == {"done": False, "told": ["e1 will be greeted."], "warnings": []}
+    assert json.loads(shown.output) == {"done": False, "sentences": ["e1 will be greeted."], "warnings": []}
     assert len(notes(world)) == 4
     runner.invoke(pbem.cli.games.game, [*asked, "--yes"], obj=office, catch_exceptions=False)
     assert notes(world)[4:] == ["At the terminal."]

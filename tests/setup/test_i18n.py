@@ -38,7 +38,7 @@ def extracted() -> frozenset[str]:
 def message_calls() -> list[tuple[str, ast.Call]]:
     """Every call of a function that takes messages, with the place where it stands."""
     found = []
-    for path in sorted((CHECKOUT / "pbem").rglob("*.py")):
+    for path in sorted([*(CHECKOUT / "pbem").rglob("*.py"), *(CHECKOUT / "rules_core/kernel/record").rglob("*.py")]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr

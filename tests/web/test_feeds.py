@@ -1,11 +1,12 @@
 """What machines read: JSON as it is documented, Atom that feed readers take, and an ETag on all of it."""
 
+import ast
 import json
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -14,17 +15,20 @@ from lxml import etree
 from past_kit import BOTS, bots, past_of, play, submit, world_with_games
 from web_kit import NAMES, SEED, Browser, PublicGame, World, new_world
 
+import rules_core.kernel.record
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import catalogue
 from pbem.store.games.game import get_game
 from pbem.web.games.chronicle import chapters
+from pbem.web.protection import FEEDS
 from pbem.web.public_data import data, feeds
 from pbem.web.public_data.feeds import MOST
-from pbem.web.public_data.help import RECORD, example, kinds_of
+from pbem.web.public_data.help import example, kinds_of
 from rules_core.games import kinds
-from rules_core.kernel.record import load, verify_dice
+from rules_core.kernel.codec import Doc
+from rules_core.kernel.record import RecordData, load, verify_dice
 from rules_core.line.events import TurnBegan
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -257,17 +261,56 @@ def test_every_field_that_is_told_is_documented(world: World, path: str) -> None
 
 
 def test_every_key_of_a_record_is_documented(world: World) -> None:
-    always = [key for key in RECORD if key != "seeds"]  # those of dice that began when the game had been over
-    assert always == list(load_json(world, "/games/e1/record.json"))
+    (record,) = kinds_of(RecordData, catalogue("en"))
+    keys = [field.name for field in record.fields]
+    optional = "seeds"  # of dice that began when the game had been over
+    assert [key for key in keys if key != optional] == list(load_json(world, "/games/e1/record.json"))
+    assert keys == re.findall(r'^    [ {]"(\w+)":', rules_core.kernel.record.__doc__ or "", re.MULTILINE)
 
 
 def test_every_address_that_is_documented_is_there(world: World) -> None:
     browser = world.browser()
     browser.open("/help/data")
     addresses = [code.text for code in browser.page.get_element_by_id("addresses").getparent().iter("code")]
-    assert len(addresses) == 10
-    for address in addresses:
-        assert browser.open(address.replace("e7", "e1")).status_code == 200
+    assert len(addresses) == len(data.ENDPOINTS) == 10
+    for address, endpoint in zip(addresses, data.ENDPOINTS, strict=True):
+        here = address.replace("e7", "e1")
+        first, later = browser.open(here), browser.open(f"{here}?page=9")
+        assert first.status_code == later.status_code == 200
+        assert (first.get_data() != later.get_data()) == endpoint.is_paged
+        if endpoint.document:
+            document = kinds_of(endpoint.document, catalogue("en"))[0]
+            assert set(json.loads(first.get_data())) | {"seeds"} == {field.name for field in document.fields} | {
+                "seeds"
+            }
+
+
+def test_every_address_of_data_is_documented(world: World) -> None:
+    rules = list(world.app.url_map.iter_rules())
+    served = {rule.rule for rule in rules if rule.endpoint.partition(".")[0] == FEEDS}
+    data_like = {rule.rule for rule in rules if rule.rule.endswith((".json", ".atom"))}
+    assert served == data_like - {"/live.json"} == {endpoint.rule for endpoint in data.ENDPOINTS}
+
+
+def test_every_description_stands_once() -> None:
+    """A field that several classes have is declared once."""
+    root = Path(rules_core.__path__[0]).parent
+    sources = [
+        path.read_text(encoding="utf-8") for room in ("pbem", "rules_core") for path in (root / room).rglob("*.py")
+    ]
+    calls = (node for text in sources if " Doc(" in text for node in ast.walk(ast.parse(text)))
+    texts = [ast.unparse(node) for node in calls if isinstance(node, ast.Call) and ast.unparse(node.func) == "Doc"]
+    assert len(texts) > 150
+    assert sorted(texts) == sorted(set(texts))
+
+
+def test_a_field_without_a_description_is_refused() -> None:
+    class Bare(msgspec.Struct):
+        seats: Annotated[int, Doc("The seats.")]
+        late: bool
+
+    with pytest.raises(LookupError, match=r"Bare\.late"):
+        kinds_of(Bare, catalogue("en"))
 
 
 # Atom (RFC 4287)

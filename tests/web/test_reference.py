@@ -207,7 +207,7 @@ def test_another_box_makes_another_page(
     [
         (turns, "DICE", {"no": 41, "yes": 60}, "box", "41 dice, each"),
         (turns, "FIRST_DICE", 6, "income", "director, with up to 6 stations of your companies built 6 hidden dice"),
-        (turns, "KEPT", 9, "turn", "At most 9 dice stay in front of you"),
+        (turns, "FRONT_LIMIT", 9, "turn", "At most 9 dice stay in front of you"),
         (transition, "BONUS", 3, "turn", "3 question marks"),
         (legality, "DUES", {"mountain": 4, "lake": 2, "river": 1}, "costs", "A mountain range, once per turn 4 more"),
         (legality, "DUES", {"mountain": 1, "lake": 6, "river": 1}, "costs", "A lake, once per turn 6 more"),
@@ -255,7 +255,7 @@ def test_another_map_makes_another_page_of_germany(
     [
         (turns, "DICE", {"no": 41, "yes": 60}, "box", "41 dice, each"),
         (turns, "FIRST_DICE", 6, "income", "director 6 hidden dice and a hidden die for each station"),
-        (turns, "KEPT", 9, "turn", "At most 9 dice stay in front of you"),
+        (turns, "FRONT_LIMIT", 9, "turn", "At most 9 dice stay in front of you"),
         (transition, "BONUS", 3, "turn", "3 question marks and all passengers"),
         (legality, "DUES", {"mountain": 1, "lake": 2, "river": 4}, "costs", "A river, once per turn 4 more"),
         (legality, "DUES", {"mountain": 1, "lake": 2, "river": 4}, "line", "costs 4 more"),

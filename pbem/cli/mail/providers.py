@@ -1,7 +1,8 @@
-"""Mail providers where many people have a mailbox: their servers, and what to do there before programs are let in.
+"""Mail providers where many people have a mailbox: their servers, and what to do before programs may use them.
 
-The servers are those of Thunderbird's list (github.com/thunderbird/autoconfig at c6ad796, March 2026), which programs
-ask by network; here it is a few lines that are offered, and can be overruled. Of all others the usual names are.
+The servers are those of Thunderbird's list (github.com/thunderbird/autoconfig at c6ad796, March 2026), which mail
+programs fetch from the network. Here they are suggestions that can be changed. For other providers the usual server
+names are suggested.
 """
 
 from dataclasses import dataclass

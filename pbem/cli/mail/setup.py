@@ -69,12 +69,18 @@ class MailSetup:
         return text
 
     def _tables(self) -> Mapping[str, Mapping[str, Value]]:
-        kept = {"user": self.user, **({"password": self.password} if self.password else {})}
+        credentials = {"user": self.user, **({"password": self.password} if self.password else {})}
         imap, smtp = self.imap, self.smtp
         return {
             "mail": {"mailbox": self.mailbox, "plus": self.plus},
-            "mail.imap": {"host": imap.host, "port": imap.port, "tls": imap.tls, **kept, "folders": self.folders},
-            "mail.relay": {"host": smtp.host, "port": smtp.port, "tls": smtp.tls, **kept},
+            "mail.imap": {
+                "host": imap.host,
+                "port": imap.port,
+                "tls": imap.tls,
+                **credentials,
+                "folders": self.folders,
+            },
+            "mail.relay": {"host": smtp.host, "port": smtp.port, "tls": smtp.tls, **credentials},
         }
 
 

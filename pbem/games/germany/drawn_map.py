@@ -106,10 +106,11 @@ class DrawnStretch(NamedTuple):
 def drawn_stretch(
     board: Board, printed: Printed, stretch: BoardStretch, size: int, homes: Sequence[Cell] = ()
 ) -> DrawnStretch:
-    """A stretch of the board with what is built there, its names in letters of a size; 0 for neither names nor peaks.
+    """Draw a part of the board with what is built there, its names in letters of this size; 0 for neither names nor
+    peaks.
 
-    `homes` are those of the sectors being built on that it is drawn for; none where it is the whole board. What lies
-    there is called by its square; what is seen beside them is not, as it may be drawn elsewhere too.
+    `homes` are the sectors being built on for which it is drawn; none for the whole board. Pieces within them carry
+    their square as id; those beside them do not, since they may be drawn elsewhere too.
     """
     origin = stretch.origin
     pieces = [piece for piece in board.pieces if stretch.holds(piece.square)]

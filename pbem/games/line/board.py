@@ -100,9 +100,9 @@ class Board(Struct, frozen=True, omit_defaults=True, kw_only=True):
 def board_of(table: Table, news: Sequence[ev.Event] = (), players: Sequence[str] = ()) -> Board:
     """The board of a position; what the events of `news` put there is marked as new.
 
-    With the players' names, by seat, it tells who directs which company, and what that counts.
+    With the players' names, by seat, it also says who directs which company, and what that counts.
 
-    The table must be one that the reader may see: for others than the player to move, the last final one.
+    The reader must be allowed to see the table: for all but the player to move, that is the last final one.
     """
     line, box = table.line, table.box
     letters = company_letters(box)

@@ -1,7 +1,7 @@
-"""The drawn map: a page as an SVG that stands alone, with its width, its colours, and the key to companies' marks.
+"""The drawn map: a stand-alone SVG page, with its width, its colours, and the key to companies' marks.
 
-No word is in it but proper names, so that one drawing serves every language; and no style, script or reference to
-outside, so that it may stand in a page under a strict policy, and looks the same wherever it is drawn.
+It holds no words but proper names, so that one drawing serves every language, and no style, script or external
+reference, so that a page under a strict policy can embed it and it looks the same everywhere.
 """
 
 from collections.abc import Mapping, Sequence
@@ -196,10 +196,10 @@ class EndColours(NamedTuple):
 def map_svg(
     kind: str, board: Board, *, view: View = "close", title: str = "", description: str = "", id_prefix: str = "map"
 ) -> str:
-    """The drawing of a board of a kind of game, as a whole SVG element without an XML declaration.
+    """Draw a board of a kind of game as a whole SVG element without an XML declaration.
 
-    `title` and `description` are what a screen reader says of it, in the reader's language; it passes over a drawing
-    without a title. Drawings on one page need an `id_prefix` each. What was drawn lately is not drawn again.
+    `title` and `description` are for screen readers, in the reader's language; a drawing without a title is skipped by
+    them. Several drawings on one page need different `id_prefix`es. Recent drawings are cached.
     """
     return _drawing(kind, board, view, title, description, id_prefix)
 
@@ -221,10 +221,10 @@ def page_svg(
     ground: str = "",
     known: frozenset[str] = frozenset(),
 ) -> str:
-    """The drawing of a whole board for a page, in the page's colours: what is seen first is around the ends.
+    """Draw a whole board for a page, in the page's colours; the part around the ends is visible at first.
 
-    Its square at column x and row y begins at (x * UNIT, y * UNIT). `ground` is the address of a picture of what never
-    changes of it, "" to have that in it. Parts whose digests are `known` are empty.
+    Its square at column x and row y begins at (x * UNIT, y * UNIT). `ground` is the address of a picture of its
+    unchanging parts, "" to include them. Parts whose digests are `known` are empty.
     """
     page = line_game(kind).on_page(board)
     facts = {

@@ -5,16 +5,17 @@ These classes are the format. Their names and meanings stay; what is new is adde
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pbem.games.line.board import ENDS, ways_out
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.games.line.tables import CompanyLine, SeatLine, companies_of, seats_of
-from pbem.games.parts import PublicData
-from pbem.i18n import ENGLISH, N_, catalogue
+from pbem.games.parts import END_REASON, STANDINGS, Carried, Place, PublicData, SeatNumber
+from pbem.i18n import ENGLISH, catalogue
 from rules_core.grid import LETTERS, Side, Square, Terrain, cell_of
+from rules_core.kernel.codec import Doc
 from rules_core.line.actions import EndName
 from rules_core.line.events import EndReason, LastYearReason, Standing
 from rules_core.line.table import PlayerView, Table
@@ -22,159 +23,129 @@ from rules_core.line.table import PlayerView, Table
 THOUSAND: Final = 1000
 """The engine counts passengers in thousands (FR-60, GE-12)."""
 
+CountryName: TypeAlias = Annotated[str | None, Doc("The country it is in, where that is not Germany.")]
+
 
 class Faces(Struct, frozen=True):
     """Dice by the face they show."""
 
-    straight: Annotated[int, Meta(description=N_("Dice showing a straight track."))]
-    curve: Annotated[int, Meta(description=N_("Dice showing a curved track."))]
-    share: Annotated[int, Meta(description=N_("Dice showing a share; in Germany, the transport symbol."))]
-    wild: Annotated[int, Meta(description=N_("Dice showing “?”."))]
+    straight: Annotated[int, Doc("Dice showing a straight track.")]
+    curve: Annotated[int, Doc("Dice showing a curved track.")]
+    share: Annotated[int, Doc("Dice showing a share; in Germany, the transport symbol.")]
+    wild: Annotated[int, Doc("Dice showing “?”.")]
 
 
 class Holding(Struct, frozen=True):
     """The dice, companies and passengers of a player."""
 
-    seat: Annotated[int, Meta(description=N_("The player's seat."))]
-    front: Annotated[Faces, Meta(description=N_("The dice in front of the screen."))]
-    directs: Annotated[tuple[str, ...], Meta(description=N_("The companies the player is director of."))]
-    hidden: Annotated[
-        int | None, Meta(description=N_("The dice behind the screen, where everyone can see them; else nothing."))
-    ]
-    passengers: Annotated[
-        int | None, Meta(description=N_("The passengers carried, where everyone can see them; else nothing."))
-    ]
+    seat: SeatNumber
+    front: Annotated[Faces, Doc("The dice in front of the screen.")]
+    directs: Annotated[tuple[str, ...], Doc("The companies the player is director of.")]
+    hidden: Annotated[int | None, Doc("The dice behind the screen, where everyone can see them; else nothing.")]
+    passengers: Annotated[int | None, Doc("The passengers carried, where everyone can see them; else nothing.")]
 
 
 class Stations(Struct, frozen=True):
     """Stations of one kind and price that a company has left."""
 
     kind: Annotated[
-        Terrain | None,
-        Meta(description=N_("The ground they are for: grassland, mountain or lake; nothing where the map tells it.")),
+        Terrain | None, Doc("The ground they are for: grassland, mountain or lake; nothing where the map tells it.")
     ]
-    price: Annotated[int | None, Meta(description=N_("What one costs, in dice; nothing where the map tells it."))]
-    left: Annotated[int, Meta(description=N_("How many are left."))]
+    price: Annotated[int | None, Doc("What one costs, in dice; nothing where the map tells it.")]
+    left: Annotated[int, Doc("How many are left.")]
 
 
 class CompanyData(Struct, frozen=True):
     """A company."""
 
-    id: Annotated[str, Meta(description=N_("The company's short name, as orders use it."))]
-    name: Annotated[str, Meta(description=N_("The company's name."))]
-    letter: Annotated[str, Meta(description=N_("The letter that stands for it on maps."))]
-    director: Annotated[int | None, Meta(description=N_("The director's seat; nothing where there is none."))]
-    shares: Annotated[
-        tuple[int, ...] | None, Meta(description=N_("The shares that each seat holds; nothing in Germany."))
-    ]
-    unsold: Annotated[int | None, Meta(description=N_("The shares that the bank still has; nothing in Germany."))]
-    waiting: Annotated[int | None, Meta(description=N_("The passengers who wait for it in Germany; else nothing."))]
+    id: Annotated[str, Doc("The company's short name, as orders use it.")]
+    name: Annotated[str, Doc("The company's name.")]
+    letter: Annotated[str, Doc("The letter that stands for it on maps.")]
+    director: Annotated[int | None, Doc("The director's seat; nothing where there is none.")]
+    shares: Annotated[tuple[int, ...] | None, Doc("The shares that each seat holds; nothing in Germany.")]
+    unsold: Annotated[int | None, Doc("The shares that the bank still has; nothing in Germany.")]
+    waiting: Annotated[int | None, Doc("The passengers who wait for it in Germany; else nothing.")]
     carried: Annotated[
-        tuple[int, ...] | None,
-        Meta(description=N_("The passengers whom each seat has carried for it in Germany; else nothing.")),
+        tuple[int, ...] | None, Doc("The passengers whom each seat has carried for it in Germany; else nothing.")
     ]
-    built: Annotated[int, Meta(description=N_("The stations it has built."))]
-    chain: Annotated[
-        int | None, Meta(description=N_("The tiles of its longest chain of stations; nothing in Germany."))
-    ]
-    stations_left: Annotated[tuple[Stations, ...], Meta(description=N_("The stations it has left."))]
+    built: Annotated[int, Doc("The stations it has built.")]
+    chain: Annotated[int | None, Doc("The tiles of its longest chain of stations; nothing in Germany.")]
+    stations_left: Annotated[tuple[Stations, ...], Doc("The stations it has left.")]
 
 
 class TileData(Struct, frozen=True):
     """A tile of the landscape, or a sector of Germany."""
 
-    number: Annotated[
-        int, Meta(description=N_("Its number: of a tile in the order laid, from 1; of a sector as printed."))
-    ]
+    number: Annotated[int, Doc("Its number: of a tile in the order laid, from 1; of a sector as printed.")]
     east: Annotated[
-        int,
-        Meta(
-            description=N_(
-                "How many tiles east of the start tile it lies; less than 0: west. A sector's column, from 0."
-            )
-        ),
+        int, Doc("How many tiles east of the start tile it lies; less than 0: west. A sector's column, from 0.")
     ]
     south: Annotated[
-        int,
-        Meta(
-            description=N_(
-                "How many tiles south of the start tile it lies; less than 0: north. A sector's row, from 0."
-            )
-        ),
+        int, Doc("How many tiles south of the start tile it lies; less than 0: north. A sector's row, from 0.")
     ]
     ground: Annotated[
-        tuple[str, ...],
-        Meta(description=N_("Seven rows from north to south, seven signs each: . grass, ^ mountain, ~ water.")),
+        tuple[str, ...], Doc("Seven rows from north to south, seven signs each: . grass, ^ mountain, ~ water.")
     ]
-    stations: Annotated[tuple[str, ...], Meta(description=N_("The companies with a station on it."))]
+    stations: Annotated[tuple[str, ...], Doc("The companies with a station on it.")]
 
 
 class PieceData(Struct, frozen=True):
     """A track die or a station on a tile being built on; in Germany every one that lies on the map."""
 
-    tile: Annotated[int | None, Meta(description=N_("The number of its tile or sector; nothing abroad."))]
+    tile: Annotated[int | None, Doc("The number of its tile or sector; nothing abroad.")]
     square: Annotated[
-        str | None,
-        Meta(description=N_("Its square: a to g from west to east, 1 to 7 from north to south; nothing abroad.")),
+        str | None, Doc("Its square: a to g from west to east, 1 to 7 from north to south; nothing abroad.")
     ]
-    sides: Annotated[tuple[str, ...], Meta(description=N_("The sides the line uses: n, e, s, w."))]
-    company: Annotated[str | None, Meta(description=N_("Whose station it is; nothing for a track die."))]
-    town: Annotated[str | None, Meta(description=N_("The town whose square it is on; nothing elsewhere."))]
-    country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
+    sides: Annotated[tuple[str, ...], Doc("The sides the line uses: n, e, s, w.")]
+    company: Annotated[str | None, Doc("Whose station it is; nothing for a track die.")]
+    town: Annotated[str | None, Doc("The town whose square it is on; nothing elsewhere.")]
+    country: CountryName
 
 
 class EndData(Struct, frozen=True):
     """An end of the line."""
 
-    name: Annotated[EndName, Meta(description=N_("A or B."))]
-    tile: Annotated[int | None, Meta(description=N_("The number of the tile or sector it is on; nothing abroad."))]
-    square: Annotated[str | None, Meta(description=N_("The last square of the line; nothing abroad."))]
-    ways: Annotated[tuple[str, ...], Meta(description=N_("The sides by which it may go on."))]
-    country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
+    name: Annotated[EndName, Doc("A or B.")]
+    tile: Annotated[int | None, Doc("The number of the tile or sector it is on; nothing abroad.")]
+    square: Annotated[str | None, Doc("The last square of the line; nothing abroad.")]
+    ways: Annotated[tuple[str, ...], Doc("The sides by which it may go on.")]
+    country: CountryName
 
 
 class StateData(Struct, frozen=True):
     """A position, as everybody may see it."""
 
-    bank: Annotated[int, Meta(description=N_("The dice in the bank."))]
-    start: Annotated[int, Meta(description=N_("The seat that began the year."))]
-    last_year: Annotated[
-        LastYearReason | None, Meta(description=N_("Why this is the last year; nothing where it is not."))
-    ]
-    players: Annotated[tuple[Holding, ...], Meta(description=N_("What each player has, by seat."))]
-    companies: Annotated[tuple[CompanyData, ...], Meta(description=N_("The companies."))]
+    bank: Annotated[int, Doc("The dice in the bank.")]
+    start: Annotated[int, Doc("The seat that began the year.")]
+    last_year: Annotated[LastYearReason | None, Doc("Why this is the last year; nothing where it is not.")]
+    players: Annotated[tuple[Holding, ...], Doc("What each player has, by seat.")]
+    companies: Annotated[tuple[CompanyData, ...], Doc("The companies.")]
     tiles: Annotated[
-        tuple[TileData, ...],
-        Meta(description=N_("The tiles of the landscape, in the order laid, or the sectors of Germany.")),
+        tuple[TileData, ...], Doc("The tiles of the landscape, in the order laid, or the sectors of Germany.")
     ]
-    pieces: Annotated[
-        tuple[PieceData, ...], Meta(description=N_("What lies on the tiles being built on, or on the map of Germany."))
-    ]
-    ends: Annotated[tuple[EndData, ...], Meta(description=N_("The two ends of the line."))]
+    pieces: Annotated[tuple[PieceData, ...], Doc("What lies on the tiles being built on, or on the map of Germany.")]
+    ends: Annotated[tuple[EndData, ...], Doc("The two ends of the line.")]
     closed: Annotated[
-        tuple[str, ...] | None,
-        Meta(description=N_("The countries around Germany that are used up; nothing in another game.")),
+        tuple[str, ...] | None, Doc("The countries around Germany that are used up; nothing in another game.")
     ]
 
 
 class Rank(Struct, frozen=True):
     """The final place of a player, and what decided it."""
 
-    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one; 0 where nobody has won."))]
-    seat: Annotated[int, Meta(description=N_("The player's seat."))]
-    passengers: Annotated[int, Meta(description=N_("The passengers carried."))]
-    wild: Annotated[
-        int | None, Meta(description=N_("The dice showing “?” in front of the screen; nothing in Germany."))
-    ]
-    dice: Annotated[int | None, Meta(description=N_("All dice before and behind the screen; nothing in Germany."))]
-    offices: Annotated[int | None, Meta(description=N_("The companies directed in Germany; else nothing."))]
+    place: Place
+    seat: SeatNumber
+    passengers: Carried
+    wild: Annotated[int | None, Doc("The dice showing “?” in front of the screen; nothing in Germany.")]
+    dice: Annotated[int | None, Doc("All dice before and behind the screen; nothing in Germany.")]
+    offices: Annotated[int | None, Doc("The companies directed in Germany; else nothing.")]
 
 
 class ResultData(Struct, frozen=True):
     """The end of a game: its reason, and the final standings."""
 
-    reason: Annotated[EndReason, Meta(description=N_("What ended the game."))]
-    standings: Annotated[tuple[Rank, ...], Meta(description=N_("The players, best first."))]
+    reason: Annotated[EndReason, END_REASON]
+    standings: Annotated[tuple[Rank, ...], STANDINGS]
 
 
 class PublicDataSpec(NamedTuple):

@@ -32,7 +32,7 @@ class Numbers:
     dice_extended: int
     first_dice: int
     """Each player's "?" at the start, and the least income."""
-    kept: int
+    front_limit: int
     """Dice that may stay in front at a turn's end."""
     bonus: int
     """Dice for entering a tile or sector, and for a station."""
@@ -55,7 +55,7 @@ def numbers(prices: Sequence[int]) -> Numbers:
         dice=turns.DICE["no"],
         dice_extended=turns.DICE["yes"],
         first_dice=turns.FIRST_DICE,
-        kept=turns.KEPT,
+        front_limit=turns.FRONT_LIMIT,
         bonus=transition.BONUS,
         mountain=legality.DUES["mountain"],
         lake=legality.DUES["lake"],

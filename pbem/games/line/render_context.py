@@ -1,8 +1,7 @@
-"""The names of a game's things in a report, and what the reports of one game say otherwise than those of
-another.
+"""The names of a game's things in a report, and the wording in which one game's reports differ from another's.
 
-Each game of a line has a `LineGame` in its package, and its presentation makes it known under the game's kind: nothing
-else in the reports asks which game it is. What all games say alike lies in the modules beside this one.
+Each game of a line has a `LineGame` in its package, which its presentation registers under the game's kind: nothing
+else in the reports asks which game it is. The modules beside this one hold what the games share.
 """
 
 from __future__ import annotations
@@ -57,8 +56,8 @@ _KINDS: Final = {
 class LineGame(ABC):
     """The words and drawings that one game of a line has of its own.
 
-    A game says how its board is told and drawn, what companies and players have, and how it ended; notes on what may be
-    done, help with orders, and descriptions for readers who do not see the map are left out by default.
+    A game defines how its board is described and drawn, what companies and players have, and how it ended. By default
+    there are no notes on what may be done, no help with orders, and no descriptions for readers who do not see the map.
     """
 
     TITLE: str

@@ -165,8 +165,8 @@ _FORMATTERS: Final[Mapping[type, Formatter]] = {
 def format_events(events: Sequence[ev.Event], context: RenderContext) -> list[list[str]]:
     """Events in sentences, a list for each player's turn and for each year's end.
 
-    Pieces laid in a row at one end are told together, and so are shares bought in a row from one seller, and transport
-    symbols used in a row. That a turn has begun is not told: whose turn it is stands above every report.
+    Pieces laid in a row at one end share a sentence, and so do shares bought in a row from one seller, and transport
+    symbols used in a row. The beginning of a turn has none: whose turn it is stands above every report.
     """
     chapters: list[list[str]] = [[]]
     for stretch in _stretches(events):
@@ -347,8 +347,7 @@ def wordings(kind: str) -> Wordings:
 def violation_sentence(violation: Violation, catalogue: Catalogue, at: Table | str) -> str:
     """A refusal in a sentence with its rule: "FR-31: the piece on T2 f3 would point at T2 f4, which is occupied."
 
-    `at` is the table at which it happened; where that is not known, the kind of game, and squares go without their
-    tile's number.
+    `at` is the table at which it happened; where only the kind of game is known, squares lack their tile's number.
     """
     return catalogue.text("%(rule)s: %(reason)s", rule=violation.rule, reason=reason(violation, catalogue, at))
 

@@ -83,11 +83,11 @@ def _decided(context: RenderContext, action: Action) -> list[ev.Event] | Violati
 
 
 def suggested_orders(context: RenderContext, legal: Sequence[Action]) -> list[str]:
-    """The lines a player is likely to send next; each is legal after those before it.
+    """The lines that a player is likely to send next; each is legal after those before it.
 
-    A station goes before the roll, which might take the dice it costs; before the roll the rest depends on the dice.
-    After it come a share for a share die, or a transport for every symbol, and a piece of track, and the end where
-    there is nothing else.
+    A station comes before the roll, which might use up the dice it costs; until the roll, the rest depends on the dice.
+    After it come a share for a share die, or a transport for every symbol, a piece of track, and the end of the turn
+    where nothing else is left.
     """
     language = context.catalogue.language
     income = [write(action, context.table, language) for action in _of(Income, legal)]

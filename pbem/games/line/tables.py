@@ -51,10 +51,11 @@ class CompanyLine:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A player: what they direct, the stations of these, the dice in front of their screen, and what lies behind it.
+    """A player: the companies they direct with their stations, the dice in front of their screen, and what lies behind
+    it.
 
-    `screen` is None where it may not be seen (FR-6); `carried` are their passengers in all, in thousands, where they
-    are public (GE-5).
+    `screen` is None where it may not be seen (FR-6); `carried` are all their passengers, in thousands, where they are
+    public (GE-5).
     """
 
     seat: int

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Final, Self
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pbem.commands.orders.script import Comparison
-from pbem.games.parts import PublicData
+from pbem.games.parts import BY_SEAT, END_REASON, STANDINGS, Carried, Place, PublicData, SeatNumber
 from pbem.games.presenter import PlacedOrder, Presenter, Row
 from pbem.games.railroad_dice_2 import choices, corrections, outlook, sentences, suggestions, tables
 from pbem.games.railroad_dice_2.maps.network_map import NetworkMap, usually_lit
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.games.railroad_dice_2.orders.conditions import present
 from pbem.games.railroad_dice_2.violations import correction_fault, violation_sentence
-from pbem.i18n import ENGLISH, N_, Catalogue, catalogue
+from pbem.i18n import ENGLISH, Catalogue, catalogue
 from pbem.reports import document as doc
 from rules_core.games.railroad_dice_2.actions import NetworkAction, RollDice
 from rules_core.games.railroad_dice_2.events import ClosingCause
@@ -21,6 +21,7 @@ from rules_core.games.railroad_dice_2.judging import NetworkDiffers
 from rules_core.games.railroad_dice_2.play import dice_for
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView, Phase
 from rules_core.grid import SIGNS, Square
+from rules_core.kernel.codec import Doc
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 
 
@@ -192,106 +193,98 @@ class NetworkPresenter(Presenter):
 class NetworkTileData(Struct, frozen=True):
     """A tile of the map, and the passengers who wait beside it."""
 
-    number: Annotated[int, Meta(description=N_("The number printed on the tile, 1 to 6."))]
-    turn: Annotated[int, Meta(description=N_("By how many quarter turns clockwise it lies turned."))]
-    square: Annotated[str, Meta(description=N_("Its north-west square, as orders name it."))]
-    waiting: Annotated[int, Meta(description=N_("The passengers who wait beside it."))]
+    number: Annotated[int, Doc("The number printed on the tile, 1 to 6.")]
+    turn: Annotated[int, Doc("By how many quarter turns clockwise it lies turned.")]
+    square: Annotated[str, Doc("Its north-west square, as orders name it.")]
+    waiting: Annotated[int, Doc("The passengers who wait beside it.")]
 
 
 class NetworkStationData(Struct, frozen=True):
     """A station on the map."""
 
-    name: Annotated[str, Meta(description=N_("The name by which orders call it, in English: green, grey 3."))]
-    square: Annotated[str, Meta(description=N_("The square it stands on."))]
-    tile: Annotated[int, Meta(description=N_("The number of its tile."))]
-    owner: Annotated[int | None, Meta(description=N_("The seat whose home it is; nothing for a grey one."))]
+    name: Annotated[str, Doc("The name by which orders call it, in English: green, grey 3.")]
+    square: Annotated[str, Doc("The square it stands on.")]
+    tile: Annotated[int, Doc("The number of its tile.")]
+    owner: Annotated[int | None, Doc("The seat whose home it is; nothing for a grey one.")]
 
 
 class NetworkTrackData(Struct, frozen=True):
     """A die that lies on the map as track."""
 
-    square: Annotated[str, Meta(description=N_("The square it lies on."))]
+    square: Annotated[str, Doc("The square it lies on.")]
     pairs: Annotated[
         tuple[str, ...],
-        Meta(
-            description=N_("The pairs of sides that trains pass between: one for a simple die, two for a complex one.")
-        ),
+        Doc("The pairs of sides that trains pass between: one for a simple die, two for a complex one."),
     ]
 
 
 class NetworkPlayerData(Struct, frozen=True):
     """A player: what they have, and the stations connected to their home."""
 
-    seat: Annotated[int, Meta(description=N_("The player's seat."))]
-    units: Annotated[int, Meta(description=N_("The units held, which are money and passengers in one."))]
-    carried: Annotated[int, Meta(description=N_("The passengers carried so far."))]
-    locomotives: Annotated[tuple[int, ...], Meta(description=N_("The numbers of the locomotives."))]
-    connected: Annotated[tuple[str, ...], Meta(description=N_("The stations connected to the home."))]
-    grey: Annotated[int, Meta(description=N_("Grey stations that are still to be placed."))]
+    seat: SeatNumber
+    units: Annotated[int, Doc("The units held, which are money and passengers in one.")]
+    carried: Annotated[int, Doc("The passengers carried so far.")]
+    locomotives: Annotated[tuple[int, ...], Doc("The numbers of the locomotives.")]
+    connected: Annotated[tuple[str, ...], Doc("The stations connected to the home.")]
+    grey: Annotated[int, Doc("Grey stations that are still to be placed.")]
 
 
 class NetworkTurnData(Struct, frozen=True):
     """The dice in hand of the player to move."""
 
-    rolled: Annotated[bool, Meta(description=N_("Whether the roll was made or passed in this turn."))]
-    simple: Annotated[tuple[str, ...], Meta(description=N_("The faces of the simple dice in hand."))]
-    complex: Annotated[tuple[str, ...], Meta(description=N_("The faces of the complex dice in hand."))]
-    used: Annotated[tuple[int, ...], Meta(description=N_("The locomotives that made their trip in this turn."))]
+    rolled: Annotated[bool, Doc("Whether the roll was made or passed in this turn.")]
+    simple: Annotated[tuple[str, ...], Doc("The faces of the simple dice in hand.")]
+    complex: Annotated[tuple[str, ...], Doc("The faces of the complex dice in hand.")]
+    used: Annotated[tuple[int, ...], Doc("The locomotives that made their trip in this turn.")]
 
 
 class NetworkBanks(Struct, frozen=True):
     """The contents of the banks."""
 
-    units: Annotated[int, Meta(description=N_("Units in the bank."))]
-    extra: Annotated[int, Meta(description=N_("Extra counters in play, which the last passengers brought."))]
-    simple: Annotated[int, Meta(description=N_("Simple dice in the dice bank."))]
-    complex: Annotated[int, Meta(description=N_("Complex dice in the dice bank."))]
-    locomotives: Annotated[
-        tuple[int, ...], Meta(description=N_("The numbers of the locomotives for sale, in the order of sale."))
-    ]
+    units: Annotated[int, Doc("Units in the bank.")]
+    extra: Annotated[int, Doc("Extra counters in play, which the last passengers brought.")]
+    simple: Annotated[int, Doc("Simple dice in the dice bank.")]
+    complex: Annotated[int, Doc("Complex dice in the dice bank.")]
+    locomotives: Annotated[tuple[int, ...], Doc("The numbers of the locomotives for sale, in the order of sale.")]
 
 
 class NetworkStateData(Struct, frozen=True):
     """A position as public data, which hides nothing."""
 
-    phase: Annotated[Phase, Meta(description=N_("Whether stations are placed, or it is played, or the end is near."))]
-    closing: Annotated[
-        ClosingCause | None, Meta(description=N_("What began the closing phase; nothing before it begins."))
-    ]
-    start: Annotated[int, Meta(description=N_("The seat that begins each year."))]
+    phase: Annotated[Phase, Doc("Whether stations are placed, or it is played, or the end is near.")]
+    closing: Annotated[ClosingCause | None, Doc("What began the closing phase; nothing before it begins.")]
+    start: Annotated[int, Doc("The seat that begins each year.")]
     ground: Annotated[
         tuple[str, ...],
-        Meta(
-            description=N_(
-                "The map by rows from north to south, a sign for each square: . grass, ^ mountain, ~ water, blank "
-                "where there is no map."
-            )
+        Doc(
+            "The map by rows from north to south, a sign for each square: . grass, ^ mountain, ~ water, blank "
+            "where there is no map."
         ),
     ]
-    tiles: Annotated[tuple[NetworkTileData, ...], Meta(description=N_("The tiles of the map."))]
-    stations: Annotated[tuple[NetworkStationData, ...], Meta(description=N_("The stations, in the order placed."))]
-    track: Annotated[tuple[NetworkTrackData, ...], Meta(description=N_("The dice on the map, in the order laid."))]
-    players: Annotated[tuple[NetworkPlayerData, ...], Meta(description=N_("The players, by seat."))]
-    hand: Annotated[NetworkTurnData, Meta(description=N_("The dice in hand of the player whose turn it is."))]
-    banks: Annotated[NetworkBanks, Meta(description=N_("What is left in the banks."))]
+    tiles: Annotated[tuple[NetworkTileData, ...], Doc("The tiles of the map.")]
+    stations: Annotated[tuple[NetworkStationData, ...], Doc("The stations, in the order placed.")]
+    track: Annotated[tuple[NetworkTrackData, ...], Doc("The dice on the map, in the order laid.")]
+    players: Annotated[tuple[NetworkPlayerData, ...], BY_SEAT]
+    hand: Annotated[NetworkTurnData, Doc("The dice in hand of the player whose turn it is.")]
+    banks: Annotated[NetworkBanks, Doc("What is left in the banks.")]
 
 
 class NetworkRank(Struct, frozen=True):
     """The final place of a player, and what decided it."""
 
-    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one; 0 where nobody has won."))]
-    seat: Annotated[int, Meta(description=N_("The player's seat."))]
-    units: Annotated[int, Meta(description=N_("The units held."))]
-    carried: Annotated[int, Meta(description=N_("The passengers carried."))]
-    connected: Annotated[int, Meta(description=N_("The number of stations connected."))]
-    locomotives: Annotated[int, Meta(description=N_("The number of locomotives."))]
+    place: Place
+    seat: SeatNumber
+    units: Annotated[int, Doc("The units held.")]
+    carried: Carried
+    connected: Annotated[int, Doc("The number of stations connected.")]
+    locomotives: Annotated[int, Doc("The number of locomotives.")]
 
 
 class NetworkResultData(Struct, frozen=True):
     """The end of a game: its reason, and the final standings."""
 
-    reason: Annotated[str, Meta(description=N_("What ended the game."))]
-    standings: Annotated[tuple[NetworkRank, ...], Meta(description=N_("The players, best first."))]
+    reason: Annotated[str, END_REASON]
+    standings: Annotated[tuple[NetworkRank, ...], STANDINGS]
 
 
 def _state(view: NetworkView, seats: Sequence[str]) -> NetworkStateData:

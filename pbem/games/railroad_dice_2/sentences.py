@@ -391,8 +391,8 @@ _BROUGHT: Final[Mapping[type, Callable[[Sequence[Any], NetworkNames], str]]] = {
 def format_events(events: Sequence[object], names: NetworkNames) -> list[list[str]]:
     """Events in sentences, a list for each turn, and one for the stations that are placed in a row.
 
-    Dice laid in a row are told together, and so are trips and purchases. That a turn has begun is not told: whose turn
-    it is stands above every report; nor that one has ended in which a station was placed, which is all of it.
+    Dice laid in a row share a sentence, and so do trips and purchases. The beginning of a turn has none, since whose
+    turn it is stands above every report, nor has the end of a turn in which a station was placed, which is all of it.
     """
     chapters: list[list[str]] = [[]]
     is_placing = False

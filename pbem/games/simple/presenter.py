@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pbem.commands.cursor import NOISE
 from pbem.commands.orders.notation import OrderCursor, OrderVerb, Part, bare_action, command
@@ -15,12 +15,13 @@ from pbem.commands.orders.script import ActionOrder, Wish
 from pbem.commands.table import Form
 from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import SEAT, Vocabulary
-from pbem.games.parts import PublicData
+from pbem.games.parts import END_REASON, STANDINGS, PublicData, SeatNumber
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from rules_core.games import ruleset_for
 from rules_core.kernel import simple as ev
+from rules_core.kernel.codec import Doc
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.rulebook import Violation
 from rules_core.kernel.simple import OpenView, SimpleEndTurn, SimpleTable
@@ -124,25 +125,23 @@ class SimplePresenter(Presenter):
 class SimpleState(Struct, frozen=True):
     """A position, as everybody may see it."""
 
-    points: Annotated[tuple[int, ...], Meta(description=N_("The points of each seat."))]
-    others: Annotated[
-        dict[str, str | int | bool], Meta(description=N_("Whatever else this game counts, by its names for it."))
-    ]
+    points: Annotated[tuple[int, ...], Doc("The points of each seat.")]
+    others: Annotated[dict[str, str | int | bool], Doc("Whatever else this game counts, by its names for it.")]
 
 
 class SimpleRank(Struct, frozen=True):
     """A player's result."""
 
-    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one."))]
-    seat: Annotated[int, Meta(description=N_("The player's seat."))]
-    points: Annotated[int, Meta(description=N_("The points."))]
+    place: Annotated[int, Doc("The place, from 1; players may share one.")]
+    seat: SeatNumber
+    points: Annotated[int, Doc("The points.")]
 
 
 class SimpleResult(Struct, frozen=True):
     """The end of a game."""
 
-    reason: Annotated[str, Meta(description=N_("What ended the game."))]
-    standings: Annotated[tuple[SimpleRank, ...], Meta(description=N_("The players, best first."))]
+    reason: Annotated[str, END_REASON]
+    standings: Annotated[tuple[SimpleRank, ...], STANDINGS]
 
 
 _SHARED: Final = frozenset(part.name for part in fields(SimpleTable))

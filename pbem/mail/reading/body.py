@@ -128,7 +128,7 @@ class _Found:
 
     def settled(self) -> list[_Lines]:
         """The texts that say something, with the pages that say something else. Raises MalformedLetter."""
-        said = Counter(word for text in self.plain_texts for word in _words(text.lines))
+        plain_words = Counter(word for text in self.plain_texts for word in _words(text.lines))
         settled: list[_Lines] = []
         pages = 0
         for text in self.texts:
@@ -136,8 +136,8 @@ class _Found:
                 settled.append(text)
             elif pages < _MAX_PAGES:
                 pages += 1
-                page = self._page(text, has_text=bool(said))
-                if _is_said(page, said):
+                page = self._page(text, has_text=bool(plain_words))
+                if _repeats(page, plain_words):
                     self.witnesses.append(page)
                 else:
                     settled.append(_Lines(page, are_whole=True))
@@ -321,7 +321,7 @@ def _words(lines: Iterable[str]) -> Iterator[str]:
     return (word for line in lines for word in line.casefold().split())
 
 
-def _is_said(page: Sequence[str], said: Counter[str]) -> bool:
+def _repeats(page: Sequence[str], plain_words: Counter[str]) -> bool:
     """Whether a page says again what a text says: half of its words, counted."""
     words = Counter(_words(page))
-    return 2 * (words & said).total() >= words.total()
+    return 2 * (words & plain_words).total() >= words.total()

@@ -37,9 +37,8 @@ __all__ = [
 class Letter:
     """A letter that a person may have written.
 
-    Message ids keep their angle brackets, and are those that we gave our mails; "" stands for what is missing.
-    Addresses are bare and in lower case. What belongs to the sender alone is left out of `repr`, since logs are made of
-    those.
+    Message ids are those of our own mails, with their angle brackets; "" means missing. Addresses are bare and in lower
+    case. Private fields are left out of `repr`, which ends up in logs.
     """
 
     message_id: str
@@ -116,8 +115,8 @@ def read_headers(raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) ->
 def read_letter(raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) -> Letter | BrokenLetter | Ignored:
     """Read a letter.
 
-    `mail_from` is the envelope sender ("" or "<>" for automatic mail); `own_domains` are those in the Message-IDs of
-    our own mails, by which loops are known.
+    `mail_from` is the envelope sender ("" or "<>" for automatic mail); `own_domains` are the Message-ID domains of our
+    own mails, by which loops are recognised.
     """
     head = read_head(raw)
     automatic = recognise(head, mail_from=mail_from, own_domains=own_domains)

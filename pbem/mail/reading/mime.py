@@ -152,14 +152,14 @@ def without_armour(lines: Sequence[str]) -> tuple[list[str], bool]:
     A block without an end is none: only its first line goes, so that nothing typed below it is lost.
     """
     ends = {match[1]: at for at, line in enumerate(lines) if (match := _END.fullmatch(line))}
-    kept: list[str] = []
+    remaining: list[str] = []
     is_signed = is_encrypted = False
     at = 0
     while at < len(lines):
         begin = _BEGIN.fullmatch(lines[at])
         if begin is None:
             line = lines[at]
-            kept.append(line[2:] if is_signed and line.startswith("- ") else line)
+            remaining.append(line[2:] if is_signed and line.startswith("- ") else line)
             at += 1
         elif begin[1] == "SIGNED MESSAGE":
             is_signed, at = True, _behind_headers(lines, at + 1)
@@ -167,7 +167,7 @@ def without_armour(lines: Sequence[str]) -> tuple[list[str], bool]:
             is_encrypted = is_encrypted or begin[1] == "MESSAGE"
             is_signed = False
             at = _behind_block(lines, at, begin[1]) if ends.get(begin[1], -1) > at else at + 1
-    return kept, is_encrypted
+    return remaining, is_encrypted
 
 
 _END: Final = re.compile(r"-----END PGP (SIGNATURE|MESSAGE|PUBLIC KEY BLOCK)-----\s*")

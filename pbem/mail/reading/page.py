@@ -81,8 +81,8 @@ def page_lines(page: str) -> list[str]:
 def _require_few_attributes(page: str) -> None:
     """Raise TooManyAttributesError before a parser sees them.
 
-    Every `<` with a letter behind it counts as a tag, be it in a comment, a script or a quoted value, so that nothing
-    hides there from the count. Tags lie within one another that way, hence a limit to what is read in all.
+    Every `<` followed by a letter counts as a tag, even in a comment, a script or a quoted value, so that nothing
+    escapes the count. Counted that way tags can be nested, hence the limit to what is read in all.
     """
     attributes, scanned = 0, 0
     for start in _TAG_START.finditer(page):

@@ -1,10 +1,11 @@
 """Parts what the sender wrote from quotes and signatures, in one pass over the lines and in linear time.
 
-Marks come first (`_marked`): lines that begin with `>`; introductions, separators ("-----Original Message-----") and
+First come marks (`_marked`): lines that begin with `>`; introductions, separators ("-----Original Message-----") and
 header blocks with what they introduce; signatures. Answers between quotes stay. Then, where the mail replied to is at
-hand, lines that stood in it are quotes too, whatever marks them; `_copied` knows the one exception. Last go the lines
-above a quote that introduce it (`pbem.mail.reading.introductions`), and whatever stands below one that has no marks.
-Words of some languages are the only sign of an introduction where nothing is marked, and nobody known is named.
+hand, lines copied from it are quotes too, whatever marks them; `_copied` knows the one exception. Last, the lines above
+a quote that introduce it (`pbem.mail.reading.introductions`) are removed, and everything below an introduction whose
+quote has no marks. Where nothing is marked and no known name helps, an introduction is recognised by words of some
+languages alone.
 """
 
 import re
@@ -81,7 +82,7 @@ class Cut:
 
 
 class _Mark(IntEnum):
-    OWN = 0
+    WRITTEN = 0
     QUOTE = 1
     SIGNATURE = 2
 
@@ -163,7 +164,7 @@ def _mark_introductions(
 
 
 def _marked(lines: Sequence[str], introductions: Introductions | None) -> list[_Mark]:
-    gone = [_Mark.OWN] * len(lines)
+    gone = [_Mark.WRITTEN] * len(lines)
     has_own_text = False
     at = 0
     while at < len(lines):
@@ -279,9 +280,9 @@ def _copied(
 ) -> list[bool]:
     """For each line whether it was copied from the original as a quote.
 
-    Compared are the words of lines without a mark, as runs that follow one another in the original, however they are
-    wrapped. A run is a quote when it holds a line that can be no order. So a report sent back whole is a quote, with
-    the orders it proposes; but whoever copies `income`, or all proposed lines and nothing else, has given those orders.
+    Words of unmarked lines are compared with runs of words in the original, however they are wrapped. A run is a quote
+    when it holds a line that can be no order. So a report sent back whole is a quote, with the orders it proposes; but
+    whoever copies `income`, or all proposed lines and nothing else, has given those orders.
     """
     copied = [False] * len(lines)
 

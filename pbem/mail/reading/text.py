@@ -113,10 +113,10 @@ MAX_LINE: Final = 8_000
 
 
 def decode(data: bytes, charset: str) -> str:
-    """The text in these bytes; what cannot be read becomes U+FFFD.
+    """Decode these bytes; what cannot be read becomes U+FFFD.
 
-    A byte order mark tells the charset better than its name. One that is missing, unknown or plain ASCII is guessed:
-    UTF-8 where the bytes allow it, else windows-1252, which is also what most programs mean that say iso-8859-1.
+    A byte order mark decides before the named charset. Where the charset is missing, unknown or plain ASCII it is
+    guessed: UTF-8 if the bytes allow it, else windows-1252, which is also what most programs mean by iso-8859-1.
     """
     for mark, marked in _MARKS:
         if data.startswith(mark):

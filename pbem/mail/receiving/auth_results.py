@@ -61,7 +61,7 @@ class ReceiversWord:
     """The verdict of our receiving mail server on a letter.
 
     `by` is the method that proved the domain, "" where none did; `is_final` says that it looked for signatures, so that
-    looking once more is of no use.
+    checking again is of no use.
     """
 
     by: str
@@ -95,10 +95,10 @@ def _own_header(fields: Iterable[tuple[str, str]], ids: frozenset[str]) -> str |
 
 
 def _written_here(fields: Iterable[tuple[str, str]], ids: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """The headers down to the first Received that was not written here.
+    """The headers above the first Received header that our servers did not write.
 
-    Where ours took the letter from elsewhere, what a filter of ours puts in stands below that Received; the next one
-    ends it in any case.
+    A filter of ours may add headers below the Received line of the server that took the letter over; the next Received
+    ends them in any case.
     """
     has_crossed = False
     for count, (name, value) in enumerate(fields):

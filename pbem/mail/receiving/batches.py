@@ -1,7 +1,7 @@
-"""Group commit: what comes while others are being stored waits, and is stored together with all that came meanwhile.
+"""Group commit: letters that arrive while others are being stored wait, and are then stored together.
 
-Nothing waits for company: a letter that comes alone is stored at once. Each gets a result of its own, and all results
-of a batch are handed to the event loop together.
+A letter that arrives alone is stored at once. Each letter gets a result of its own, and all results of a batch are
+passed to the event loop together.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""A Maildir into which another program lays letters for this server.
+"""A Maildir in which another program puts letters for this server.
 
-What lies in `new` is whole: such programs write in `tmp` and move. What was taken is moved to `cur`, marked as read,
-and what is for nobody here to `aside`; nothing is deleted. Links are put aside as they are, and nothing is read behind
-them: whoever may lay letters there must not have this server's user read other files for them.
+Files in `new` are complete: such programs write in `tmp` and move. Taken letters are moved to `cur` and marked as read,
+those for nobody here to `aside`; nothing is deleted. Symbolic links are moved aside and never followed: whoever may put
+letters there must not make this server's user read other files for them.
 """
 
 import errno

@@ -1,7 +1,7 @@
-"""A mailbox at a mail server, by IMAP: which letters lie in its folders, and their bytes. Nothing in it is deleted.
+"""A mailbox at a mail server, read by IMAP: the letters in its folders, and their bytes. Nothing in it is deleted.
 
-Letters are named by their UIDs, and read without being marked (`BODY.PEEK`), so that whatever a person does there with
-a mail program takes none from us. Nothing is read that is longer than it may be, whatever the server says of its size.
+Letters are named by their UIDs, and read without being marked (`BODY.PEEK`), so that a person may use the mailbox with
+a mail program without hiding letters from us. No more bytes are read than are allowed, whatever size the server states.
 """
 
 import imaplib
@@ -157,10 +157,10 @@ class ImapMailbox:
         return len(set(responses.get("EXISTS", []))) > 1 or "EXPUNGE" in responses
 
     def _begin_to_idle(self) -> tuple[bytes, list[bytes]]:
-        """Begin to idle; the command's tag, and what the server has said by now behind its word that it idles.
+        """Begin to idle; return the command's tag, and what the server has sent behind its continuation.
 
-        The library's own beginning takes a word before that for a fault, and leaves one that came together with it in
-        its reader, where no wait for the socket sees it.
+        The library's own function takes a response before the continuation for an error, and leaves one that arrives
+        together with it in its buffer, where no wait for the socket sees it.
         """
         client = self._box.client
         tag = client._command("IDLE")

@@ -122,8 +122,8 @@ _PROTOCOLS: Final = {"smtp": (Session, Handler), "lmtp": (LmtpSession, LmtpHandl
 class Listener:
     """Listens for letters in a thread of its own, once, between `start` and `stop`.
 
-    `directory` is called in threads of a pool, so that one that waits keeps nobody else waiting; `store` begins to
-    store all letters that came while those before were stored.
+    `directory` is called in threads of a pool, so that one lookup that waits does not delay others; `store` begins to
+    store all letters that arrived while the ones before were being stored.
     """
 
     def __init__(

@@ -27,10 +27,10 @@ class Original:
 
 @dataclass(frozen=True)
 class Finding:
-    """The proof found in a letter: `by` names the method, or `why` tells the reason that there is none.
+    """The proof found in a letter: `by` names the method, or `why` the reason that there is none.
 
-    Where `may_change` is true DNS did not answer, and a later look may find more; `has_dns` is false where this machine
-    has none at all.
+    With `may_change` DNS did not answer, and a later look may find more; `has_dns` is false where this machine has none
+    at all.
     """
 
     by: str = ""
@@ -94,8 +94,8 @@ def _original(raw: bytes, head: LetterHead, signature: DkimSignature) -> Origina
     if date_ms is None and not message_id:
         return Original(sent_ms=sent_ms)
     words = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2].split()  # spaces between them can be changed
-    said = b"\n".join((message_id.encode("utf-8", "replace"), str(date_ms).encode(), *words))
-    return Original(sha256(said).hexdigest()[:_MARK], sent_ms)
+    content = b"\n".join((message_id.encode("utf-8", "replace"), str(date_ms).encode(), *words))
+    return Original(sha256(content).hexdigest()[:_MARK], sent_ms)
 
 
 class Recipient(Protocol):

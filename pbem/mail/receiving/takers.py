@@ -60,10 +60,10 @@ class Taken:
 def takers(
     recipients: Mapping[str, Recipient], raw: bytes, mail_from: str, written_by: str, by_content: ByContent | None
 ) -> Taken:
-    """Judge which recipients take a letter, by whatever way it came; none does where one of them cannot.
+    """Judge which recipients accept a letter, by whatever way it came; none does if one of them cannot.
 
-    `mail_from` is the envelope sender, "" for a bounce, which comes from a mail system that nobody registered;
-    `written_by` is the bare address in From.
+    `mail_from` is the envelope sender, "" for a bounce, which may come from any mail system; `written_by` is the bare
+    address in From.
     """
     tokens: list[str] = []
     others: list[str] = []

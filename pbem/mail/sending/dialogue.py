@@ -1,7 +1,7 @@
 """One connection to a relay, from the greeting to the end of each mail, step by step (RFC 5321).
 
-smtplib speaks; this says how long each step may take, and knows at any time how far it came: whether a mail may have
-been taken is nothing that smtplib tells. Another thread can end a step that hangs.
+smtplib does the talking. This limits the time of each step, and always knows how far it came, which smtplib does not
+say: whether a mail may have been taken. Another thread can end a step that hangs.
 """
 
 import re

@@ -1,8 +1,8 @@
 """A mail of ours, its bytes, which are the same whenever it is built, and its way into the outbox.
 
-Its HTML and its map are made at its first send, and it is built and read once more then, with the names of that day.
-A mail that would arrive as another than was meant is kept with the plainest subject and told of in the log: to raise
-would undo what a letter has done, for a name that somebody else has chosen.
+Its HTML and map are made for its first send, when the mail is also built and checked once more, with the names of that
+day. If its headers would come out wrong, it gets the plainest subject and an entry in the log. It raises nothing: that
+would undo what a letter has done, because of a name that somebody else has chosen.
 """
 
 import re

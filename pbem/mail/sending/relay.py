@@ -17,10 +17,10 @@ _IDLE_SECONDS: Final = 60.0
 
 
 class RelayTransport:
-    """Sends through a relay. Connections are kept, and made anew when they are gone.
+    """Sends through a relay. Connections are reused, and replaced when they are gone.
 
-    `helo_name` is the name this machine gives itself, "" for the one that its system knows; `tls` replaces the
-    settings' idea of whom to trust, `signed` puts a signature on each mail, `observer` is told of every step.
+    `helo_name` is the name this machine gives itself, "" for the system's; `tls` replaces the certificates to trust,
+    `signed` adds a signature to each mail, `observer` is called at every step.
     """
 
     repeats_are_one = False
@@ -44,7 +44,7 @@ class RelayTransport:
         self._observer = observer
         self._free = threading.BoundedSemaphore(relay.connections)
         self._lock = threading.Lock()
-        self._kept: list[tuple[Dialogue, float]] = []
+        self._idle: list[tuple[Dialogue, float]] = []
         self._busy: set[Dialogue] = set()
         self._aborted = False
 
@@ -81,8 +81,8 @@ class RelayTransport:
     def close(self) -> None:
         """Take leave of the relay on all connections that are not in use, at the same time: each may have to wait."""
         with self._lock:
-            kept, self._kept = self._kept, []
-        leaving = [threading.Thread(target=dialogue.close, daemon=True) for dialogue, _since in kept]
+            idle, self._idle = self._idle, []
+        leaving = [threading.Thread(target=dialogue.close, daemon=True) for dialogue, _since in idle]
         for one in leaving:
             one.start()
         for one in leaving:
@@ -99,7 +99,7 @@ class RelayTransport:
 
     def _handed_over(self, mail: Outgoing, raw: bytes) -> Result:
         """One attempt over a kept connection, if there is one, and one over a new one. Raises Aborted and OSError."""
-        dialogue = self._from_kept()
+        dialogue = self._take_idle()
         if dialogue is not None:
             result = self._attempt(dialogue, mail, raw)
             if not isinstance(result, Failed) or not _is_worn_out(dialogue, result):
@@ -114,12 +114,12 @@ class RelayTransport:
         finally:
             self._release(dialogue, is_kept=dialogue.is_open)
 
-    def _from_kept(self) -> Dialogue | None:
+    def _take_idle(self) -> Dialogue | None:
         old: list[Dialogue] = []
         try:
             with self._lock:
-                while self._kept:
-                    dialogue, since = self._kept.pop()
+                while self._idle:
+                    dialogue, since = self._idle.pop()
                     if time.monotonic() - since <= _IDLE_SECONDS:
                         self._busy.add(dialogue)
                         return dialogue
@@ -144,7 +144,7 @@ class RelayTransport:
             self._busy.discard(dialogue)
             is_kept = is_kept and not self._aborted
             if is_kept:
-                self._kept.append((dialogue, time.monotonic()))
+                self._idle.append((dialogue, time.monotonic()))
         if not is_kept:
             dialogue.close()
 

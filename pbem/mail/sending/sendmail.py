@@ -74,7 +74,7 @@ class SendmailTransport:
         if process is None:
             return Failed("lost", "ended from here", "command")
         try:
-            said, _none = process.communicate(raw, timeout=self._timeout)
+            output, _none = process.communicate(raw, timeout=self._timeout)
         except subprocess.TimeoutExpired:
             _kill(process)
             process.communicate()
@@ -82,7 +82,7 @@ class SendmailTransport:
         finally:
             with self._lock:
                 self._running = None
-        return _result(process.returncode, said)
+        return _result(process.returncode, output)
 
     def close(self) -> None:
         """Do nothing, as nothing is held open."""
@@ -129,8 +129,8 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _result(status: int, said: bytes) -> Result:
-    reply = f"{status} {said.decode('utf-8', 'replace').strip()[:_LONGEST_REPLY]}".strip()
+def _result(status: int, output: bytes) -> Result:
+    reply = f"{status} {output.decode('utf-8', 'replace').strip()[:_LONGEST_REPLY]}".strip()
     if status == os.EX_OK:
         return Sent(reply)
     if status < 0:  # it was killed, perhaps when it had taken the mail

@@ -21,14 +21,14 @@ class Sent:
 
 @dataclass(frozen=True)
 class Failed:
-    """The mail is not out, or not known to be.
+    """The mail was not sent, or it is not known whether it was.
 
     - `recipient`: nobody can be mailed at this address. `mail`: this mail cannot be sent as it is. Given up.
     - `size`: too large; it may go without its picture.
     - `later`, `greylisted`: not now; this mail is tried again.
-    - `doubt`: all of it was handed over and nothing was said: it may have been taken.
+    - `doubt`: all of it was handed over and no reply came: it may have been taken.
     - `refused`: for a policy, which may be meant for this mail or for all.
-    - `lost`: the line broke, or nothing was said in time, before all was handed over.
+    - `lost`: the connection broke, or no reply came in time, before all was handed over.
     - `policy`, `unreachable`: no mail can leave, as a setting, a login or a certificate is refused, or nobody answers.
     """
 

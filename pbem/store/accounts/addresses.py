@@ -71,10 +71,10 @@ _SEND_FROM = (
 
 
 def renew_player_token(tx: Tx, player_id: int, token: str, now_ms: int | None) -> None:
-    """Give a player another address at this server, and forget the old one. Raises NotFound.
+    """Give a player a new address at this server, and forget the old one. Raises NotFound.
 
-    What waits to be confirmed there is void, and mails that have not left yet come from the new address. `now_ms` is
-    when the player asked for it, if they did.
+    Requests waiting to be confirmed at the old address are void. Mails that have not left yet come from the new one.
+    `now_ms` is when the player asked for it, None if they did not.
     """
     before = get_player(tx, player_id)
     tx.run(_RENEW, player=player_id, new_token=token, now_ms=now_ms)
@@ -228,12 +228,12 @@ def withdraw_address_changes(tx: Tx, player_id: int) -> None:
 
 
 def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | None = None) -> None:
-    """Move a player to another address, kept in lower case. Raises NotFound and AddressTaken.
+    """Move a player to another address, stored in lower case. Raises NotFound and AddressTaken.
 
-    A further address of theirs is then none any more. The old address is cut off at once: letters from it are not
-    theirs any more, mails that wait go to the new one, and links to sign in and requests to be confirmed that were
-    mailed to the old one are void. All sessions end but `session_id`. Mails about the address itself go where they were
-    meant.
+    If it was one of their further addresses, it is no longer listed as one. The old address stops working at once:
+    letters from it are not theirs any more, waiting mails go to the new one, and sign-in links and requests to confirm
+    that were mailed to it are void. All sessions end but `session_id`. Mails about the change of address itself still
+    go where they were addressed.
     """
     before = get_player(tx, player_id)
     owner = find_player_by_address(tx, address)
@@ -253,10 +253,10 @@ def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | No
 
 
 def sign_out_everywhere(tx: Tx, player_id: int, now_ms: int) -> None:
-    """End all sessions of a player, and make void whatever mailed link could begin another or move the account.
+    """End all sessions of a player, and void every mailed link that could start one or change the address.
 
-    A link to register that waits at the player's address signs in as well, so it counts as used. The secret address of
-    the calendar signs nobody in, and stays.
+    A registration link waiting at the player's address also signs in, so it counts as used. The secret address of the
+    calendar signs nobody in, and stays.
     """
     end_sessions(tx, player_id)
     drop_sign_ins(tx, player_id)

@@ -36,9 +36,9 @@ class _Events(TypeDecorator[frozenset[ChannelEvent]]):
 # What is being sent names a channel by its id, which must not become another one's.
 @table("channel", sqlite_autoincrement=True)
 class ChannelRow(TableRow):
-    """A device (Web Push) or a webhook of a player; its address and its keys are for its owner only.
+    """A device (Web Push) or a webhook of a player; its address and its keys are visible to its owner only.
 
-    A device's row goes with the session that it was added in. `events` are those that are told by it;
+    A device's row is deleted with the session in which it was added. `events` are those that it is notified of;
     `quiet_from` and `quiet_until` are minutes of the player's day.
     """
 
@@ -77,10 +77,10 @@ class ChannelRow(TableRow):
 
 @table("channel_game")
 class ChannelGameRow(TableRow):
-    """The moment of a game that a channel was last told of, as JSON.
+    """The moment of a game that a channel was last notified of, as JSON.
 
-    `sending` is the notice that is on its way, as JSON with the moment that it tells of; where a process was killed, it
-    may have arrived or not. Reminders that were due by `reminded_ms` are no news any more.
+    `sending` is the notice being sent, as JSON with its moment; if the process was killed meanwhile, it may have
+    arrived or not. Reminders that were due by `reminded_ms` are not sent again.
     """
 
     channel_id: int = column(primary_key=True, foreign_key="channel.id", ondelete="CASCADE")
@@ -98,7 +98,7 @@ class ChannelGameRow(TableRow):
 _ALL = select(*columns(ChannelRow)).order_by(ChannelRow.c.id)
 _THIS = ChannelRow.c.id == bindparam("channel")
 _OF_PLAYER = _ALL.where(ChannelRow.c.player_id == bindparam("player"))
-_OWN = _OF_PLAYER.where(_THIS)
+_CHANNEL = _OF_PLAYER.where(_THIS)
 _BY_ID = _ALL.where(_THIS)
 _BY_ENDPOINT = _ALL.where(ChannelRow.c.kind == "push", ChannelRow.c.address == bindparam("endpoint"))
 _AWAKE = _ALL.where(ChannelRow.c.paused_ms.is_(None))
@@ -151,7 +151,7 @@ def list_channels_of(tx: Tx, player_id: int) -> list[ChannelRow]:
 
 def get_own_channel(tx: Tx, player_id: int, channel_id: int) -> ChannelRow:
     """One of a player's channels. Raises NotFound where there is none, or it is another player's."""
-    return tx.one(ChannelRow, "channel", _OWN, player=player_id, channel=channel_id)
+    return tx.one(ChannelRow, "channel", _CHANNEL, player=player_id, channel=channel_id)
 
 
 def find_channel(tx: Tx, channel_id: int) -> ChannelRow | None:

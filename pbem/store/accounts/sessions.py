@@ -159,14 +159,14 @@ _SIGNED_IN = (
 )
 _SESSIONS = select(*_SESSION_COLUMNS).where(_OWN_SESSIONS, _LIVE).order_by(*_LATEST)
 _IS_ALIKE = WebSessionRow.c.game_tag.is_(None) == bindparam("whole", type_=Boolean)
-_KEPT = select(WebSessionRow.c.id).where(_OWN_SESSIONS, _IS_ALIKE).order_by(*_LATEST).limit(MOST_SESSIONS)
+_NEWEST = select(WebSessionRow.c.id).where(_OWN_SESSIONS, _IS_ALIKE).order_by(*_LATEST).limit(MOST_SESSIONS)
 _SEE = update(WebSessionRow.table).where(WebSessionRow.c.id == bindparam("session")).values(seen_ms=bindparam("now_ms"))
 _RENEW_SESSION = (
     update(WebSessionRow.table)
     .where(_OWN_SESSIONS, WebSessionRow.c.mark == bindparam("name"))
     .values(token_hash=bindparam("new_hash"))
 )
-_CROWD_OUT = delete(WebSessionRow.table).where(_OWN_SESSIONS, _IS_ALIKE, WebSessionRow.c.id.not_in(_KEPT))
+_CROWD_OUT = delete(WebSessionRow.table).where(_OWN_SESSIONS, _IS_ALIKE, WebSessionRow.c.id.not_in(_NEWEST))
 _END = delete(WebSessionRow.table).where(_OWN_SESSIONS, WebSessionRow.c.mark == bindparam("mark"))
 _END_OTHERS = delete(WebSessionRow.table).where(
     _OWN_SESSIONS, or_(bindparam("but", type_=Integer).is_(None), WebSessionRow.c.id != bindparam("but", type_=Integer))
@@ -210,10 +210,10 @@ def drop_sign_ins(tx: Tx, player_id: int) -> None:
 
 
 def add_session(tx: Tx, token: str, player_id: int, agent: str, now_ms: int, *, game_tag: str | None = None) -> str:
-    """Sign a player in where `token` is kept, of which only the hash is stored; return what names it to its player.
+    """Sign a player in on the device that holds `token`; return the name under which its player sees the session.
 
-    `game_tag` is the one game that the session is for, if it is for one. At most MOST_SESSIONS stay of those that are
-    for all that is the player's, and as many of those that are for one game.
+    Only the token's hash is stored. `game_tag` limits the session to one game. At most MOST_SESSIONS unlimited ones and
+    as many limited ones remain; the oldest are dropped.
     """
     mark = new_mark()
     row = WebSessionRow(NEW, mark, agent, now_ms, now_ms, game_tag)

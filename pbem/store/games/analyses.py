@@ -18,11 +18,11 @@ from pbem.store.tables import TableRow, column, hidden, table
 
 @table("analysis", Index(None, "used_ms"))
 class AnalysisRow(TableRow):
-    """The moment of a game from which somebody plays on: a player, or a visitor known by the hash of a token.
+    """An analysis: a moment of a game from which somebody tries out moves. Its owner is a player, or a visitor known by
+    the hash of a token.
 
-    `seat` is the seat whose view it begins with, None for a spectator's, and `supposed` the numbers that are taken for
-    those which that view hides, as JSON. Whoever has the `share` token may read it. `given` counts the numbers given to
-    nodes.
+    `seat` is the seat whose view it begins with, None for a spectator's. `supposed` holds, as JSON, the numbers assumed
+    for what that view hides. Whoever has the `share` token may read it. `given` counts the numbers given to nodes.
     """
 
     id: int = column(primary_key=True)

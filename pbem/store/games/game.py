@@ -53,17 +53,17 @@ practice against programs, several people at one screen, and the guided first ga
     ),
 )
 class GameRow(TableRow):
-    """A game: what it was opened with, and the facts of its last log entry that pages and timers need.
+    """A game: its settings from the start, and the facts of its last log entry that pages and timers need.
 
-    The seed is secret until the game is over. `active_bot` is the kind of bot to move, if one is; it is kept so that
-    finding the bots that are due costs nothing for the games that wait for people. `wake_ms` is when the game has to be
-    looked at next: a reminder is due, or the deadline comes. `overdue` counts how often in this turn it has come.
+    The seed is secret until the game is over. `active_bot` is the kind of bot to move, if it is a bot's turn, so that
+    bots that are due are found without looking at games that wait for people. `wake_ms` is when the game has to be
+    looked at next, for a reminder or its deadline. `overdue` counts the deadlines missed in this turn.
 
-    A game that is held since `held_ms` has no deadline; `left_ms` is the one it had. What a moderator holds wakes when
-    it continues by itself, what a dispute holds never.
-    `epoch` is that of its dice; `beacon` is the public round that they were to be drawn with, as JSON.
+    A game on hold since `held_ms` has no deadline; `left_ms` is the one it had. A game that a moderator put on hold has
+    a `wake_ms`, when it continues by itself; one held for a dispute has none. `epoch` is that of its dice; `beacon` is
+    the public round that they were to be drawn with, as JSON.
 
-    `purpose` says what it is played for; `owner_id` is whose it is where it is not a match.
+    `purpose` says what the game is for; `owner_id` is the owner of one that is not a match.
     """
 
     id: int = column(primary_key=True)
@@ -143,10 +143,10 @@ class EndVoteRow(TableRow):
 
 
 class GameFacts(NamedTuple):
-    """Facts of a game that the adjudicator keeps beside the log, in the log's own transaction.
+    """Facts of a game that the adjudicator stores beside the log, in the same transaction.
 
-    `turn` is counted from 1 in its year; `active_seat`, `deadline_ms` and `wake_ms` are None when the game is over;
-    `position` is the last of the log at which something was played, `final_position` the last that others than the
+    `turn` is counted from 1 in its year; `active_seat`, `deadline_ms` and `wake_ms` are None when the game is over.
+    `position` is the last log entry at which something was played, `final_position` the last that others than the
     active seat may see.
     """
 

@@ -37,10 +37,10 @@ from pbem.store.tables import TableRow, column, hidden, table
     sqlite_with_rowid=False,
 )
 class EntryRow(TableRow):
-    """One line of a game's log. The log is the game: it grows, and nothing in it ever changes. Few lines are notes.
+    """One line of a game's log. The log is the game: lines are added, and none is ever changed.
 
-    A game that is not a match may be removed, and all of its log with it. What is NEW has no `position` yet; `payload`
-    is JSON, and `actor` the seat that acted, if one did.
+    The log of a game that is not a match can be removed with it. A NEW row has no `position` yet; `payload` is JSON,
+    and `actor` the seat that acted, if any. Few lines are notes.
     """
 
     position: int = column(primary_key=True)
@@ -217,7 +217,7 @@ def find_snapshot(tx: Tx, game_id: int) -> SnapshotRow | None:
     return tx.first(SnapshotRow, SNAPSHOT, game_id=game_id)
 
 
-def put_snapshot(tx: Tx, game_id: int, kept: SnapshotRow) -> None:
+def put_snapshot(tx: Tx, game_id: int, snapshot: SnapshotRow) -> None:
     """Keep a game's state in place of the one before."""
-    if not tx.run(_REPLACE_SNAPSHOT, game=game_id, **values(kept)).rowcount:
-        add(tx, kept, game_id=game_id)
+    if not tx.run(_REPLACE_SNAPSHOT, game=game_id, **values(snapshot)).rowcount:
+        add(tx, snapshot, game_id=game_id)

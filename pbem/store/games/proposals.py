@@ -21,10 +21,10 @@ ProposalStatus: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "l
     Index(None, "status", "expires_ms"),
 )
 class ProposalRow(TableRow):
-    """A seat asks all others to let the game go back to a position; open, agreed, refused, withdrawn or lapsed.
+    """A seat's proposal to all others to roll the game back to a position; open, agreed, refused, withdrawn or lapsed.
 
-    It lapses at `expires_ms` at the latest. `of_departed` says of one that was agreed that it took back what somebody
-    had played who had left by then.
+    It lapses at `expires_ms` at the latest. `of_departed` is set on an agreed one that took back moves of a player who
+    had left by then.
     """
 
     id: int = column(primary_key=True)
@@ -144,10 +144,10 @@ _CLEAR = delete(DraftRow.table).where(_OF_SEAT)
 _WAS_APPLIED = select(AppliedRow.c.digest).where(*(column == bindparam(column.name) for column in AppliedRow.c))
 
 
-def put_draft(tx: Tx, game_id: int, seat: int, kept: DraftRow) -> None:
+def put_draft(tx: Tx, game_id: int, seat: int, draft: DraftRow) -> None:
     """Keep orders until the seat confirms them, in place of those before."""
     clear_draft(tx, game_id, seat)
-    add(tx, kept, game_id=game_id, seat=seat)
+    add(tx, draft, game_id=game_id, seat=seat)
 
 
 def find_draft(tx: Tx, game_id: int, seat: int) -> DraftRow | None:

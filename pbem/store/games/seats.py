@@ -43,11 +43,10 @@ Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
 class SeatRow(TableRow):
     """A player's place at a game; the token is the local part of the seat's own mail address.
 
-    A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `notified_position` is the
-    position of the log up to which its player was told of notes, `reported` that up to which they were told what was
-    played, `extensions` how often they had a deadline put off. A vacant seat that others asked to have replaced is
-    played by a program, from `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last
-    asked for another token.
+    A resigned seat is vacant from `vacant_ms` on, until somebody takes it over. `notified_position` is the position of
+    the log up to which its player was told of notes, `reported` that up to which they were told of moves, `extensions`
+    how often they had a deadline extended. Where others asked for a bot in a vacant seat, a bot plays from `program_ms`
+    on, until somebody takes the seat over. `token_renewed_ms` is when its player last asked for another token.
     """
 
     game_id: int = column(primary_key=True, foreign_key="game.id")
@@ -207,11 +206,11 @@ def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
 
 def _note(tx: Tx, statement: Executable, game_id: int, seat: int, name: str, position: int) -> None:
     """Write a position of a seat down, also in the contacts that were read: each mail of a game writes some."""
-    kept = tx.rows_read(_CONTACTS_OF_GAME, game_id=game_id)
+    contacts = tx.rows_read(_CONTACTS_OF_GAME, game_id=game_id)
     tx.run(statement, game=game_id, place=seat, position=position)
-    if kept is not None:
+    if contacts is not None:
         at, place = SeatContact.__match_args__.index(name), SeatContact.__match_args__.index("seat")
-        noted = [(*row[:at], position, *row[at + 1 :]) if row[place] == seat else row for row in kept]
+        noted = [(*row[:at], position, *row[at + 1 :]) if row[place] == seat else row for row in contacts]
         tx.put_all(_CONTACTS_OF_GAME, noted, game_id=game_id)
 
 
@@ -315,10 +314,10 @@ PlayedBy: TypeAlias = Literal["player", "standing", "pass", "bot"]
     Index(None, "kind", "seats", "played_by", "took_ms", "late", "player_id"),
 )
 class TurnTakenRow(TableRow):
-    """A turn that has ended: whose it was, from when to when, its deadline, and who played it.
+    """A turn that has ended: whose it was, its begin, end and deadline, and who played it.
 
     `turn` counts from 1 in the year, in which a seat may have several. `player_id` is None where the seat was vacant. A
-    bot of the server's own is never late; a player in whose place the server or a bot had to play always is. `kind` and
+    bot that plays its own seat is never late; a player whose turn the server or a bot had to play always is. `kind` and
     `seats` are the game's, so that counting reads no other table.
     """
 

@@ -148,10 +148,10 @@ def find_reason_unrated(tx: Tx, game_id: int) -> str:
 
 
 def list_games_of_human_players(tx: Tx, *, unrated: bool = False) -> list[Started]:
-    """The ends of all games that are to be rated, or of those that are not rated yet, in the order of their ends.
+    """The results of all games that count for ratings, or of those not rated yet, in the order of their ends.
 
-    Only humans began them, and nothing that a player who has left had played was taken back. A game's seats follow each
-    other, each with the player who sat there when the game began.
+    All players at the start were humans, and no move of a player who had left was taken back. The seats of a game
+    follow each other, each with the player who sat there at the start.
     """
     return tx.all(Started, _UNRATED if unrated else _OF_PEOPLE)
 

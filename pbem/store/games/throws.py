@@ -17,11 +17,11 @@ Sides: TypeAlias = tuple[str, ...]
 
 @table("throw", Index(None, "player_id", "kind"), Index(None, "kind"))
 class ThrowRow(TableRow):
-    """The number of times a face fell in a roll: whose, in which epoch, year and kind of game, and with which dice.
+    """The number of times a face fell in one roll, with the roll's player, epoch, year, kind of game and dice.
 
-    `purpose` and `number` are those of the key of its first die: thrown again in its epoch it is the same. `sides` are
-    the faces on the sides of such a die, a JSON list in the order of its texts; a roll may hold dice of several kinds.
-    `player_id` is None where the seat was vacant, or a program played in its player's place.
+    `purpose` and `number` are those of the key of its first die, by which a roll that is repeated in the same epoch is
+    recognised. `sides` are the faces of such a die, a JSON list in the order of their texts; a roll may hold dice of
+    several kinds. `player_id` is None where the seat was vacant, or a bot played in the player's place.
     """
 
     game_id: int = column(primary_key=True, foreign_key="game.id")

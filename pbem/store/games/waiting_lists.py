@@ -17,9 +17,9 @@ ListStatus: TypeAlias = Literal["open", "full", "started", "expired", "closed"]
 
 @table("waiting_list", hidden("seed", bytes), Index(None, "status", "expires_ms"))
 class ListRow(TableRow):
-    """A game that waits for players. Its seed is drawn and promised before anybody joins; it is secret.
+    """A game that waits for players. Its seed is drawn, and committed to, before anybody joins; it is secret.
 
-    `beacon` is what it says of public randomness, as JSON, and `round` the round of it that its dice are to be drawn
+    `beacon` is its setting for public randomness, as JSON, and `round` the public round that its dice are to be drawn
     with; a list that is full since `full_ms` waits for that round.
     """
 
@@ -97,7 +97,7 @@ _WAITING_FOR = (
     .where(_GOES_ON, WaitingPlayerRow.c.player_id == bindparam("player"))
     .order_by(_NEWEST)
 )
-_ASKED = _OPEN.join(InvitationRow.table, InvitationRow.c.list_id == ListRow.c.id).where(
+_INVITED_TO = _OPEN.join(InvitationRow.table, InvitationRow.c.list_id == ListRow.c.id).where(
     InvitationRow.c.address == bindparam("address"), InvitationRow.c.declined_ms.is_(None)
 )
 _STALE = (
@@ -204,7 +204,7 @@ def list_lists_waited_on(tx: Tx, player_id: int) -> list[ListRow]:
 
 def list_lists_inviting(tx: Tx, address: str) -> list[ListRow]:
     """The open lists that somebody was asked to join and has not declined, the newest first."""
-    return tx.all(ListRow, _ASKED, address=address.lower())
+    return tx.all(ListRow, _INVITED_TO, address=address.lower())
 
 
 def list_names_for(tx: Tx, player_id: int, address: str, limit: int = 200) -> list[tuple[str, int]]:

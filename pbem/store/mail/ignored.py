@@ -229,10 +229,10 @@ def note_unproved(tx: Tx, player_id: int, now_ms: int, before_ms: int) -> int | 
 
 @table("ending", hidden("player_id", int, primary_key=True, foreign_key="player.id"))
 class EndingRow(TableRow):
-    """An ending that letters of a player have had: its lines as they are compared, the last first.
+    """Lines with which letters of a player have ended, such as a signature, as they are compared: the last line first.
 
-    `mark` is a digest of the last line. `letters` have ended so, and `missed` have ended otherwise since; `orders` is
-    the digest of what stood above it last.
+    `mark` is a digest of the last line. `letters` counts those that ended so, `missed` those since that did not;
+    `orders` is the digest of what stood above it last.
     """
 
     mark: str = column(primary_key=True)

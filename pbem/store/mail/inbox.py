@@ -61,10 +61,10 @@ class LetterRow(TableRow):
 
 @table("bounce")
 class BounceRow(TableRow):
-    """A mail system's report on a mail of ours: it could not be delivered, or, if not `failed`, not yet.
+    """A mail system's report on one of our mails: it could not be delivered (`failed`), or not yet.
 
-    `reply` is why, in the words of the server that did not take it; `stamp` the oldest of the mail's receipts, which
-    our relay gave it.
+    `reply` is the reason, in the words of the server that refused it; `stamp` is the mail's oldest Received header,
+    which our relay added.
     """
 
     letter_id: int = column(primary_key=True, foreign_key="letter.id")
@@ -247,10 +247,10 @@ def store_letters(tx: Tx, letters: Sequence[NewLetter]) -> None:
 
 
 def store_new_letter(tx: Tx, letter: NewLetter) -> tuple[int, bool]:
-    """Put a letter into the inbox; return its id, and False where this very letter is there already.
+    """Put a letter into the inbox; return its id, and False where the same letter is there already.
 
-    The same letter is one with the same bytes and Message-ID ("" where it has none) to the same address; of one with a
-    Message-ID the traces of its way do not count.
+    Two letters are the same if they have the same bytes and Message-ID ("" where there is none) and went to the same
+    address. With a Message-ID, headers that relays added are not compared.
     """
     row = _row(letter)
     known = tx.first(int, _SAME, **_key(row))
@@ -296,10 +296,10 @@ def _row(letter: NewLetter) -> dict[str, Any]:
 
 
 def find_next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False, now_ms: int = 0) -> LetterRow | None:
-    """The oldest letter that nobody has dealt with; those to the address `lobby` stand behind all others.
+    """The oldest letter not dealt with yet; those to the address `lobby` come after all others.
 
-    With `lobby_first` it is the others that stand behind. Those that wait beyond `now_ms` are left out, and so is what
-    came later to the same address.
+    With `lobby_first` it is the other way round. Letters postponed beyond `now_ms` are left out, and so are later ones
+    to the same address.
     """
     queues = (_NEXT_TO_OTHERS, _NEXT_TO_LOBBY)
     facts = {"lobby": lobby, "now_ms": now_ms, "latest_ms": now_ms + LONGEST_WAIT_MS}
@@ -471,9 +471,9 @@ def get_origin_of(tx: Tx, letter_id: int) -> LetterOriginRow:
 
 def note_proof(tx: Tx, letter_id: int, found: str, mark: str = "") -> None:
     """Keep what proved a letter's sender, or why nothing did, and the mark by which its copies are known."""
-    kept = f"{found}{_MARK}{mark}" if mark else found
-    if not tx.run(_NOTE, letter=letter_id, found=kept).rowcount:
-        add_origin(tx, letter_id, LetterOriginRow(proof=kept))
+    proof = f"{found}{_MARK}{mark}" if mark else found
+    if not tx.run(_NOTE, letter=letter_id, found=proof).rowcount:
+        add_origin(tx, letter_id, LetterOriginRow(proof=proof))
 
 
 def was_proved(tx: Tx, token: str, mark: str, *, but: int) -> bool:

@@ -96,9 +96,9 @@ _TOKENS_OF = union_all(
 def list_mailbox_folder(
     tx: Tx, account: str, name: str, uid_validity: int, *, first_since_ms: int
 ) -> tuple[MailboxFolderRow, bool]:
-    """A folder in its present numbering, and whether it was met before; one that is new to us is noted.
+    """A folder with its present UIDVALIDITY, and whether it is known; a new one is noted.
 
-    Where the folder had another numbering before, letters count from the same moment on as then, else from
+    If the folder had another UIDVALIDITY before, letters count from the same moment on as then, else from
     `first_since_ms`.
     """
     key = {"account": account, "name": name}

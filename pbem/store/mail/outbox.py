@@ -388,17 +388,17 @@ def keep_bytes(tx: Tx, built: Iterable[BuiltMail], now_ms: int) -> None:
     The drawing that they show is kept once for all mails. Where another one is kept by its digest, they keep their own.
     """
     built = list(built)
-    kept = keep_pictures(tx, dict(one.picture for one in built if one.picture and one.packing[1]), now_ms)
+    pictures = keep_pictures(tx, dict(one.picture for one in built if one.picture and one.packing[1]), now_ms)
     rows = []
     for one in built:
         (packed, is_apart), digest = one.packing, None
         if is_apart and one.picture is not None:
             digest, png = one.picture
-            if kept[digest] != png:
+            if pictures[digest] != png:
                 (packed, _is_apart), digest = pack(one.raw, None), None
         rows.append({"mail_id": one.mail_id, "packed": packed, "picture": digest})
     if tx.run_many(_KEEP_BYTES, rows) < len(rows):
-        forget_pictures(tx, kept)
+        forget_pictures(tx, pictures)
 
 
 def mark_sent(tx: Tx, deliveries: Iterable[Delivery], sent_ms: int) -> None:

@@ -23,10 +23,10 @@ from pbem.store.tables import NEW, TableRow, column, hidden, table
 class PressRow(TableRow):
     """A piece of press that a player wrote to others of their game; `readers` are their seats, as in "0 2", or "all".
 
-    Its writer is a secret where it is `anonymous`; so are always its id, and the letter that brought it.
+    Its writer is secret where it is `anonymous`; its id and the letter that brought it always are.
 
-    It counts from `at_ms` on: what has no name waits until then, so that the moment does not tell who wrote it, and is
-    passed on by a job of its own; `passed_on` says whether that is done.
+    It is delivered from `at_ms` on: anonymous press waits until then, so that its moment does not give away who wrote
+    it. A separate job passes it on, and sets `passed_on`.
     """
 
     id: int = column(shown=False, primary_key=True)
@@ -75,7 +75,9 @@ _GAMES_WAITING = select(PressRow.c.game_id).where(_WAITS).distinct()
 _WAITING = _PRESS.where(_OF_GAME, _WAITS).order_by(*_IN_ORDER)
 _PASS_ON = update(PressRow.table).where(PressRow.c.id == bindparam("press")).values(passed_on=True)
 _OF_READER = PressKeptRow.c.player_id == bindparam("player")
-_KEPT = _PRESS.join(PressKeptRow.table, PressKeptRow.c.press_id == PressRow.c.id).where(_OF_READER).order_by(*_IN_ORDER)
+_FOR_DIGEST = (
+    _PRESS.join(PressKeptRow.table, PressKeptRow.c.press_id == PressRow.c.id).where(_OF_READER).order_by(*_IN_ORDER)
+)
 _DROP_KEPT = delete(PressKeptRow.table).where(_OF_READER)
 
 
@@ -113,7 +115,7 @@ def keep_press(tx: Tx, press_id: int, player_ids: Iterable[int]) -> None:
 
 def list_kept_press(tx: Tx, player_id: int) -> list[PressRow]:
     """The press that waits for a player's digest, of all their games."""
-    return tx.all(PressRow, _KEPT, player=player_id)
+    return tx.all(PressRow, _FOR_DIGEST, player=player_id)
 
 
 def drop_kept_press(tx: Tx, player_id: int) -> None:

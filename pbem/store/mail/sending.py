@@ -13,11 +13,12 @@ from pbem.store.tables import TableRow, column, hidden, table
 
 @table("reach")
 class ReachRow(TableRow):
-    """Whether mails reach a player at an address, as far as reports about them tell.
+    """Whether mails reach a player at an address, as far as delivery reports tell.
 
-    `halves` are half points, `day` the date (UTC) of the last report that counted and `day_halves` what that day has
-    brought. A probe is a mail of which the report ends it: `probe_id` is its Message-ID. Where mails are `suspended_ms`
-    none leave for the address; the player's time stands still from `first_day` to `last_day`, ISO dates, if it does.
+    Bounces count in half points: `halves` is their sum, `day` the date (UTC) of the last that counted, `day_halves` the
+    points of that day. `probe_id` is the Message-ID of the probe, a mail whose report decides. Addresses with
+    `suspended_ms` get no mails; the player's deadlines are paused from `first_day` to `last_day` (ISO dates), if they
+    are set.
     """
 
     player_id: int = column(primary_key=True, foreign_key="player.id")
@@ -143,10 +144,10 @@ _DUE = (
 
 
 def list_due_mail(tx: Tx, now_ms: int, limit: int, taken: Collection[int] = ()) -> list[MailRow]:
-    """At most `limit` mails to be sent now, those that have waited longest first, none to suspended addresses.
+    """List at most `limit` mails to send now, the longest waiting first, none to suspended addresses.
 
-    Those that are `taken` are left out. A mail waits for an earlier one to the same address in the same game that is
-    taken, or is tried again soon.
+    Those `taken` by a sender are left out. A mail waits while an earlier one to the same address in the same game is
+    taken, or is about to be tried again.
     """
     facts = {"now_ms": now_ms, "soon_ms": now_ms + _SOON_MS, "limit": limit}
     return tx.all(MailRow, _DUE, taken=list(taken), **facts)

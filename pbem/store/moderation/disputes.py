@@ -43,8 +43,8 @@ class DisputeRow(TableRow):
     """A seat's complaint about what was played at a position of its game's log.
 
     `status` is open, ruled, withdrawn, or lapsed where nobody ruled in time; `opened_ms` is when it was filed, or last
-    reopened. While it is open, `remind_ms` and `tell_ms` are when its moderators and its table are told of it next, and
-    `rule_by_ms` is when it lapses.
+    reopened. While it is open, its moderators are reminded at `remind_ms`, its players at `tell_ms`, and it lapses at
+    `rule_by_ms`.
     """
 
     id: int = column(primary_key=True)
@@ -68,10 +68,10 @@ class DisputeRow(TableRow):
 
 @table("ruling", Index(None, "dispute_id"), Index(None, "rule", "ruled_ms"))
 class RulingRow(TableRow):
-    """A ruling on a dispute: a verdict (uphold, amend, rollback), the id of the rule that it rests on, and its text.
+    """A ruling on a dispute: a verdict (uphold, amend, rollback), the id of the rule it rests on, and its text.
 
-    `note_position` is where the log tells it. It stands until another on the same dispute supersedes it, and is kept
-    after that.
+    `note_position` is the position of its note in the log. It is in force until another ruling on the same dispute
+    supersedes it, and is stored after that, too.
     """
 
     id: int = column(primary_key=True)

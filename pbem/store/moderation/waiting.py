@@ -1,9 +1,9 @@
-"""A game's file, as moderators read it, and what waits for a moderator in all games that they may moderate.
+"""Queries for moderators: the file of a game, and everything that waits for them in the games they may moderate.
 
-While a game's secrets are closed nobody may learn from it who has written press: letters that brought nothing but press
-are left out then, and so are the mails that carried it or answered such letters.
+While a game's secrets are closed, nobody may learn from its file who has written press. Letters that held nothing but
+press are left out then, and so are the mails that carried press or answered such letters.
 
-Each question is one statement, and reads no more than the games that are played.
+Each query is one statement, and reads only games in progress.
 """
 
 from collections.abc import Collection
@@ -41,10 +41,10 @@ from pbem.store.rows import columns, shown
 
 
 class ModeratorTask(NamedTuple):
-    """Something that waits for a moderator since a moment: of a game, and in it perhaps of a seat and its player.
+    """Something that has been waiting for a moderator since a moment, in a game and perhaps at a seat.
 
-    `item` is the number of the dispute, mail or position that it is about, or the mark of the letter; what is about no
-    game has None for all of the rest.
+    `item` is the number of the dispute, mail or position, or the mark of the letter. A task about no game has None for
+    all else.
     """
 
     game_id: int | None
@@ -75,8 +75,8 @@ class LetterFacts(NamedTuple):
         return shown(self, but=("outcome",))
 
 
-_OWN = select(TenureRow.c.game_id).where(TenureRow.c.player_id == bindparam("me"))
-MODERATED = and_(GameRow.c.id.not_in(_OWN), func.coalesce(GameRow.c.purpose, "") == "match")
+_PLAYED_BY_THEM = select(TenureRow.c.game_id).where(TenureRow.c.player_id == bindparam("me"))
+MODERATED = and_(GameRow.c.id.not_in(_PLAYED_BY_THEM), func.coalesce(GameRow.c.purpose, "") == "match")
 """Holds for the matches that the player `me` may moderate, if they are a moderator."""
 _PLAYED = and_(GameRow.c.status == "playing", MODERATED)
 _PLAYED_TOO = and_(func.coalesce(GameRow.c.status, "") == "playing", MODERATED)
@@ -225,17 +225,17 @@ _VACANT = (
     .select_from(_SEATED)
     .where(SeatRow.c.vacant_ms.is_not(None), SeatRow.c.vacant_ms < _BEFORE, _PLAYED_TOO, _IS_ALIVE, ~_IS_OFFERED)
 )
-_ASKED = SeatRow.table.alias("asked")
+_ASKED_SEAT = SeatRow.table.alias("asked_seat")
 _HAS_AGREED = (
     exists()
-    .where(ConsentRow.c.proposal_id == ProposalRow.c.id, ConsentRow.c.seat == _ASKED.c.seat)
-    .correlate(ProposalRow.table, _ASKED)
+    .where(ConsentRow.c.proposal_id == ProposalRow.c.id, ConsentRow.c.seat == _ASKED_SEAT.c.seat)
+    .correlate(ProposalRow.table, _ASKED_SEAT)
 )
 _HAS_PLAYED_SINCE = (
     exists()
     .where(EntryRow.c.game_id == ProposalRow.c.game_id, EntryRow.c.position > ProposalRow.c.to_position)
-    .where(EntryRow.c.kind == "action", EntryRow.c.actor == _ASKED.c.seat)
-    .correlate(ProposalRow.table, _ASKED)
+    .where(EntryRow.c.kind == "action", EntryRow.c.actor == _ASKED_SEAT.c.seat)
+    .correlate(ProposalRow.table, _ASKED_SEAT)
 )
 _IS_ANY_BESIDE = (
     exists()
@@ -245,8 +245,8 @@ _IS_ANY_BESIDE = (
 _ASKS_VACANT = (
     exists()
     .where(
-        _ASKED.c.game_id == ProposalRow.c.game_id,
-        _ASKED.c.vacant_ms.is_not(None),
+        _ASKED_SEAT.c.game_id == ProposalRow.c.game_id,
+        _ASKED_SEAT.c.vacant_ms.is_not(None),
         ~_HAS_AGREED,
         or_(_HAS_PLAYED_SINCE, ~_IS_ANY_BESIDE),
     )
@@ -445,10 +445,10 @@ def list_moderated_games(
     sought: str = "",
     among: Collection[int] | None = None,
 ) -> list[GameRow]:
-    """A stretch of the games that a moderator may moderate, the newest first.
+    """A page of the games that a moderator may moderate, the newest first.
 
     `sought`, in lower case, is a tag, or part of the name of the game or of a player; "" finds all, as it does for
-    `kind`. `among`: of these games alone.
+    `kind`. `among` limits the search to these games.
     """
     facts = {"me": me, "status": status, "kind": kind, "sought": sought}
     if among is None:

@@ -77,10 +77,10 @@ _SET_LANGUAGE = (
 def add_player(
     tx: Tx, name: str, address: str, language: str, created_ms: int, bot: Bot | None = None, *, guest: bool = False
 ) -> int:
-    """Register a player; the address is kept in lower case. Raises AddressTaken.
+    """Register a player; the address is stored in lower case. Raises AddressTaken.
 
-    The keys of the name become theirs where they are nobody's: whether it may be chosen is for others to say. A guest,
-    whom only one game knows, has none.
+    The player gets the keys of the name that nobody has; whether the name may be chosen is checked elsewhere. A guest,
+    whom only one game knows, gets none.
     """
     if find_player_by_address(tx, address):
         raise AddressTaken(address)
@@ -162,11 +162,13 @@ def set_moderator(tx: Tx, player_id: int, is_moderator: bool) -> None:
         raise NotFound("player", player_id)
 
 
-_OWN = PlayerAddressRow.c.player_id == bindparam("player")
+_OF_PLAYER = PlayerAddressRow.c.player_id == bindparam("player")
 _ADDRESSES = (
-    select(PlayerAddressRow.c.address).where(_OWN).order_by(PlayerAddressRow.c.confirmed_ms, PlayerAddressRow.c.address)
+    select(PlayerAddressRow.c.address)
+    .where(_OF_PLAYER)
+    .order_by(PlayerAddressRow.c.confirmed_ms, PlayerAddressRow.c.address)
 )
-_REMOVE = delete(PlayerAddressRow.table).where(_OWN, PlayerAddressRow.c.address == bindparam("old"))
+_REMOVE = delete(PlayerAddressRow.table).where(_OF_PLAYER, PlayerAddressRow.c.address == bindparam("old"))
 
 
 def list_other_addresses(tx: Tx, player_id: int) -> list[str]:

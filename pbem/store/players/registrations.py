@@ -118,8 +118,8 @@ def note_stranger_mailed(tx: Tx, occasion: str, now_ms: int, since_ms: int) -> N
 
 
 def _mailed(tx: Tx, occasion: str, now_ms: int, since_ms: int) -> list[int]:
-    kept: list[int] = json.loads(find_meta(tx, _mailed_key(occasion)) or "[]")
-    return [at_ms for at_ms in kept if since_ms < at_ms <= now_ms]
+    moments: list[int] = json.loads(find_meta(tx, _mailed_key(occasion)) or "[]")
+    return [at_ms for at_ms in moments if since_ms < at_ms <= now_ms]
 
 
 def _mailed_key(occasion: str) -> str:
@@ -142,9 +142,9 @@ def forget_strangers(tx: Tx, now_ms: int, before_ms: int) -> None:
 class ConfirmationRow(TableRow):
     """A request that cannot be undone and waits to be confirmed: one for each seat, and one for each player's account.
 
-    `text` is the letter that asked, `state` what it was previewed on, with the lists that it named. It is confirmed by
-    an answer to the mail that asked, known by its `message_id`, or by the code in that mail, of which only a hash is
-    kept; `tries` counts codes that were wrong.
+    `text` is the letter with the request, `state` what its preview showed, with the lists it named. It is confirmed by
+    a reply to the mail that asked, known by its `message_id`, or by the code in that mail, which is stored as a hash;
+    `tries` counts wrong codes.
     """
 
     id: int = column(primary_key=True)

@@ -1,7 +1,7 @@
 """Public data for machines, as JSON and Atom feeds. Everybody gets the same bytes, in the server's language.
 
-Each answer has an ETag that is known before the answer is made, from final positions alone, so that whoever asks again
-for what has not changed costs a look at one row.
+Each answer has an ETag that is computed from final positions alone, before the answer is made, so that asking again for
+unchanged data costs one read of a row.
 """
 
 import re
@@ -47,9 +47,9 @@ from pbem.web.games.chronicle import (
     not_covered_by,
 )
 from pbem.web.games.pages import STATUSES
-from pbem.web.lists import PLAYER, slug
+from pbem.web.lists import slug
 from pbem.web.protection import FEEDS
-from pbem.web.public_data import publish
+from pbem.web.public_data import data, publish
 from pbem.web.site import site
 from rules_core.kernel.events import Begun, Ending, TurnBeginning
 
@@ -113,8 +113,7 @@ def of_game(
 ) -> list[FeedEntry]:
     """The newest turns and ends of years of a game, rollbacks, notices and press to all, the newest first.
 
-    A turn that goes on is not told of yet; what was told of a branch that was left stays. `names` are the players', by
-    seat.
+    A turn in progress has no entry yet; entries of a branch that was left stay. `names` are the players', by seat.
     """
     whole = [
         chapter for branch in (*past.branches, past) for chapter in _list_own_entries(past, branch, names, words, backs)
@@ -214,7 +213,7 @@ def _entry(game: GameRow, moment: PastMoment, what: str, title: str, event: obje
     return FeedEntry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (presenter.sentence(event),))
 
 
-@pages.get("/games/<tag>.json")
+@pages.get(data.GAME.rule)
 def game(tag: str) -> Response:
     """A game's public state, as `data.Game`."""
     with site().read() as unit:
@@ -223,13 +222,13 @@ def game(tag: str) -> Response:
         def make() -> bytes:
             notices = _notices(unit, row, seats)
             backs = load_rollbacks(unit, row.id, notices, _words())
-            data = publish.game(row, seats, present(unit, row.id), notices, backs, _base_url())
-            return msgspec.json.encode(data)
+            position = present(unit, row.id)
+            return msgspec.json.encode(publish.game(row, seats, position, notices, backs, _base_url()))
 
         return _answer(_JSON, make, _facts(row), count_notes(unit, row.id), *seats)
 
 
-@pages.get("/games/<tag>/record.json")
+@pages.get(data.RECORD.rule)
 def record(tag: str) -> Response:
     """A game's record, as `rules_core.kernel.record` describes it: what is final, and the seed once it is over."""
     with site().read() as unit:
@@ -237,24 +236,21 @@ def record(tag: str) -> Response:
         return _answer(_JSON, lambda: export_game(unit, row.id).encode(), _facts(row), *seats)
 
 
-@pages.get("/games/<kind:kind>/index.json", defaults={"status": "playing"})
-@pages.get("/games/<kind:kind>/complete.json", defaults={"status": "over"})
+@pages.get(data.GAMES.rule, defaults={"status": "playing"})
+@pages.get(data.FINISHED_GAMES.rule, defaults={"status": "over"})
 def index(kind: str, status: GameStatus) -> Response:
     """The games of a kind that are in progress, or those that are over, as `data.GameList`."""
-    number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
+    number = _page_number()
     with site().read() as unit:
         total = count_games(unit).get((kind, status), 0)
         rows = list_newest_games(unit, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
         games = [(row, list_seats(unit, row.id)) for row in rows]
-    following = None
-    if number * ON_PAGE < total:
-        name = "index" if status == "playing" else "complete"
-        following = f"{_base_url()}/games/{slug(kind)}/{name}.json?page={number + 1}"
+    following = _next_page(data.GAMES if status == "playing" else data.FINISHED_GAMES, kind, number, total)
     body = msgspec.json.encode(publish.listed(kind, status, total, games, following, _base_url()))
     return _answer(_JSON, lambda: body, body)
 
 
-@pages.get("/games/<tag>/feed.atom")
+@pages.get(data.GAME_FEED.rule)
 def game_feed(tag: str) -> Response:
     """The turns of a game as they become final, its years' ends, notices, and press to all."""
     with site().read() as unit:
@@ -272,20 +268,19 @@ def game_feed(tag: str) -> Response:
         return _answer(_ATOM, make, _facts(row), count, *seats, *((piece.at_ms, piece.text) for piece in press))
 
 
-@pages.get("/games/<kind:kind>/players.json")
+@pages.get(data.PLAYERS.rule)
 def ranking(kind: str) -> Response:
     """The players who have finished games of a kind, the best rated first, as `data.PlayerList`."""
-    number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
+    number = _page_number()
     with site().read() as unit:
         total = count_players_of_kind(unit, kind)
         lines = statistics.list_ranking(unit, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
-    is_last = number * ON_PAGE >= total
-    following = None if is_last else f"{_base_url()}/games/{slug(kind)}/players.json?page={number + 1}"
+    following = _next_page(data.PLAYERS, kind, number, total)
     body = msgspec.json.encode(publish.ranking(kind, total, lines, following, _base_url()))
     return _answer(_JSON, lambda: body, body)
 
 
-@pages.get(f"/players/{PLAYER}.json")
+@pages.get(data.PLAYER.rule)
 def player(player_id: int) -> Response:
     """The figures counted of a player, as `data.ProfileData`."""
     with site().read() as unit:
@@ -298,7 +293,7 @@ def player(player_id: int) -> Response:
     return _answer(_JSON, lambda: body, body)
 
 
-@pages.get(f"/players/{PLAYER}/feed.atom")
+@pages.get(data.PLAYER_FEED.rule)
 def player_feed(player_id: int) -> Response:
     """The feed of a player: where their games began and ended, and where their turn came."""
     with site().read() as unit:
@@ -321,7 +316,7 @@ def player_feed(player_id: int) -> Response:
         return _answer(_ATOM, make, player.id, player.name, *facts)
 
 
-@pages.get("/lists/index.json")
+@pages.get(data.LISTS.rule)
 def lists() -> Response:
     """The games that wait for players, as `data.WaitingLists`; private ones are not among them."""
     with site().read() as unit:
@@ -330,7 +325,7 @@ def lists() -> Response:
     return _answer(_JSON, lambda: body, body)
 
 
-@pages.get("/lists/feed.atom")
+@pages.get(data.LISTS_FEED.rule)
 def lists_feed() -> Response:
     """The games that wait for players as they are opened."""
     with site().read() as unit:
@@ -342,6 +337,18 @@ def lists_feed() -> Response:
         return _atom("lists", _words().text("Games looking for players"), _LISTS_SINCE_MS, entries)
 
     return _answer(_ATOM, make, zone, *rows)
+
+
+def _page_number() -> int:
+    """The page that the parameter `page` asks for; the first where it is no number."""
+    return max(1, min(request.args.get("page", 1, type=int), 1_000_000))
+
+
+def _next_page(endpoint: data.Endpoint, kind: str, number: int, total: int) -> str | None:
+    """The address of the page after this one; None behind the last."""
+    if number * ON_PAGE >= total:
+        return None
+    return f"{_base_url()}{endpoint.path(kind=slug(kind))}?page={number + 1}"
 
 
 def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatPlayer]]:

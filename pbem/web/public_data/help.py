@@ -1,12 +1,12 @@
 """A guide to the public data: its documents field by field, from the classes themselves, with an example."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from types import GenericAlias
-from typing import Final
+from typing import Final, NamedTuple, get_origin
 
 import msgspec
 from flask import Blueprint, render_template
@@ -14,13 +14,15 @@ from flask.typing import ResponseReturnValue
 from msgspec import inspect
 
 from pbem.games.presentation import presented
-from pbem.i18n import N_, Catalogue
+from pbem.i18n import Catalogue
 from pbem.store.games.game import GameRow
 from pbem.store.games.seats import SeatPlayer
 from pbem.web.games.chronicle import Posted
+from pbem.web.lists import slug
 from pbem.web.public_data import data, publish
 from pbem.web.visitor import words
 from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.codec import field_docs
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import commitment, keyed_draw
 from rules_core.kernel.position import Position
@@ -36,45 +38,8 @@ _NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gwen", "Hugo")
 _BOT: Final = "heuristic"
 _OPENED_MS: Final = 1_795_366_800_000
 
-ADDRESSES: Final = {
-    "/games/e7.json": N_("A game: its players, its position, whose turn it is and until when."),
-    "/games/e7/record.json": N_("All that is final of a game, from which it can be played again and its dice proved."),
-    "/games/first-rails/index.json": N_("The games of a kind that are in progress."),
-    "/games/first-rails/complete.json": N_("The finished games of a kind."),
-    "/games/e7/feed.atom": N_("The turns of a game as they become final, and press to all, as an Atom feed."),
-    "/lists/index.json": N_("The games looking for players."),
-    "/lists/feed.atom": N_("The games looking for players as they are opened, as an Atom feed."),
-    "/games/first-rails/players.json": N_("The players who have finished games of a kind, with ratings."),
-    "/players/3.json": N_("A player's statistics, ratings and days away."),
-    "/players/3/feed.atom": N_("The beginnings and ends of a player's games, and the turns in them, as an Atom feed."),
-}
-"""Where public data is, for a game and a player that are only examples."""
-RECORD: Final = {
-    "format": N_("The name of the format of records."),
-    "kind": N_("The kind of game."),
-    "ruleset": N_("The version of the rules that judged its last line."),
-    "game": N_("The game's short name, which is part of every draw of its dice."),
-    "players": N_("The players' names, by seat."),
-    "options": N_("The variants it is played with."),
-    "opening": N_(
-        "The SHA-256 of the seed, shown first, and then each seat's salt (by the server where it says so); last, where "
-        "the list named a public round, the round with its chain and signature."
-    ),
-    "epochs": N_("From which position on each epoch of draws is used; a rollback can start one."),
-    "seed": N_("The seed of its dice, in hexadecimal, when the game is over; before, nothing."),
-    "seeds": N_(
-        "Epochs of dice that have a seed of their own, each with it, when the game is over; left out where none has. "
-        "The rollback with which such an epoch begins holds the SHA-256 of its seed."
-    ),
-    "entries": N_(
-        "The lines of its log that are final: position, what it is, seat, and what it says. A takeback voids what came "
-        "after the position it names, and by a rollback the game goes on from one, of whatever branch; what was left "
-        "stays in the record."
-    ),
-    "outcome": N_("Year, reason and standings, when the game is over; before, nothing."),
-    "checksum": N_("The SHA-256 of all the rest, as compact JSON with sorted keys."),
-}
-"""The keys of a record (see `rules_core.kernel.record`) and what they mean."""
+_EXAMPLE: Final = {"tag": "e7", "kind": slug(kinds()[0]), "player_id": 3}
+"""A game, a kind and a player for the addresses that are shown."""
 
 
 @dataclass(frozen=True)
@@ -95,28 +60,32 @@ class Kind:
     fields: tuple[Field, ...]
 
 
+class Section(NamedTuple):
+    """The documentation of what one endpoint gives: its heading, and the classes not shown before."""
+
+    title: str
+    kinds: Sequence[Kind]
+
+
 @pages.get("/help/data")
 def data_page() -> ResponseReturnValue:
     """The page that lists the public data and its addresses, field by field, with an example."""
     return render_template(
         "data.html",
-        documents=[_game_kinds(words()), kinds_of(data.GameList, words())],
-        lists=kinds_of(data.WaitingLists, words()),
-        player=kinds_of(data.ProfileData, words()),
-        players=kinds_of(data.PlayerList, words()),
-        addresses=ADDRESSES,
-        record=RECORD,
+        addresses={endpoint.path(**_EXAMPLE): endpoint for endpoint in data.ENDPOINTS},
+        sections=_sections(words()),
         examples={kind: example(kind) for kind in kinds()},
     )
 
 
-def _game_kinds(catalogue: Catalogue) -> list[Kind]:
-    types = dict.fromkeys((game.public_data.state_type, game.public_data.result_type) for game in presented())
-    found: list[Kind] = []
-    for state, result in types:
-        whole, *parts = kinds_of(GenericAlias(data.GameData, (state, result)), catalogue)
-        found[:1] = [_merged(found[0], whole) if found else whole]
-        found += [part for part in parts if part not in found]
+def _sections(catalogue: Catalogue) -> list[Section]:
+    found: list[Section] = []
+    known: list[Kind] = []
+    for endpoint in data.ENDPOINTS:
+        if endpoint.title and endpoint.document:
+            classes = kinds_of(endpoint.document, catalogue)
+            found.append(Section(endpoint.title, [kind for kind in classes if kind not in known]))
+            known += classes
     return found
 
 
@@ -125,18 +94,32 @@ def _merged(one: Kind, other: Kind) -> Kind:
     return Kind(one.name, tuple(a if a == b else replace(a, type=f"{a.type} | {b.type}") for a, b in pairs))
 
 
-def kinds_of(document: type[msgspec.Struct] | GenericAlias, catalogue: Catalogue) -> list[Kind]:
-    """A document's own class and those that its fields use, each once, in the order met."""
+def kinds_of(document: type | GenericAlias, catalogue: Catalogue) -> list[Kind]:
+    """A document's own class and those that its fields use, each once, in the order met.
+
+    The document of a game is that of all kinds of games. Raises LookupError for a field without a description.
+    """
+    if document is not data.GameData:
+        return _kinds_of(document, catalogue)
+    types = dict.fromkeys((game.public_data.state_type, game.public_data.result_type) for game in presented())
+    found: list[Kind] = []
+    for state, result in types:
+        whole, *parts = _kinds_of(GenericAlias(data.GameData, (state, result)), catalogue)
+        found[:1] = [_merged(found[0], whole) if found else whole]
+        found += [part for part in parts if part not in found]
+    return found
+
+
+def _kinds_of(document: type | GenericAlias, catalogue: Catalogue) -> list[Kind]:
     found: list[Kind] = []
     waiting = [inspect.type_info(document)]
     known: set[type] = set()
     for info in waiting:
-        if not isinstance(info, inspect.StructType) or info.cls in known:
+        if not isinstance(info, inspect.StructType | inspect.TypedDictType) or info.cls in known:
             continue
         known.add(info.cls)
         waiting += [part for field in info.fields for part in _parts(field.type)]
-        fields = tuple(_field(field, catalogue) for field in info.fields)
-        found.append(Kind(_documented_name(info.cls), fields))
+        found.append(Kind(_documented_name(info.cls), tuple(_fields(info, catalogue))))
     return found
 
 
@@ -177,8 +160,8 @@ def example(kind: str) -> str:
     )
     seats = [SeatPlayer(7, seat, 3 + seat, _NAMES[seat], None, None) for seat in range(state.seats)]
     notice = Posted(1, 0, _OPENED_MS, 1, "away for a day", "Ben is away on 24 December 2026.")
-    data = publish.game(row, seats, rules.view(state, None), [notice], [], BASE_URL)
-    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode()
+    document = publish.game(row, seats, rules.view(state, None), [notice], [], BASE_URL)
+    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
 
 
 def _played(rules: AnyGame) -> tuple[Position, int]:
@@ -207,23 +190,22 @@ def _documented_name(cls: type) -> str:
     return cls.__name__.removesuffix("Data")
 
 
-def _field(field: inspect.Field, catalogue: Catalogue) -> Field:
-    kind = field.type
-    description = ""
-    if isinstance(kind, inspect.Metadata):
-        description = catalogue.text((kind.extra_json_schema or {})["description"])
-    is_code = any(isinstance(part, inspect.StructType | inspect.LiteralType) for part in _parts(kind))
-    return Field(field.encode_name, _type_word(kind, catalogue), description, is_code)
+def _fields(info: inspect.StructType | inspect.TypedDictType, catalogue: Catalogue) -> Iterator[Field]:
+    if isinstance(info, inspect.StructType) and info.tag_field:
+        yield Field(info.tag_field, f'"{info.tag}"', catalogue.text("The name of this format."), is_code=True)
+    fields = {field.name: field for field in info.fields}  # msgspec sorts those of a TypedDict by name
+    for name, description in field_docs(get_origin(info.cls) or info.cls).items():
+        field = fields[name]
+        is_code = any(isinstance(part, inspect.StructType | inspect.LiteralType) for part in _parts(field.type))
+        yield Field(field.encode_name, _type_word(field.type, catalogue), catalogue.text(description), is_code)
 
 
 def _parts(info: inspect.Type) -> Iterator[inspect.Type]:
     match info:
-        case inspect.Metadata(type=inner):
-            yield from _parts(inner)
         case inspect.UnionType(types=types):
             for one in types:
                 yield from _parts(one)
-        case inspect.VarTupleType(item_type=item):
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             yield from _parts(item)
         case _:
             yield info
@@ -232,19 +214,21 @@ def _parts(info: inspect.Type) -> Iterator[inspect.Type]:
 def _type_word(info: inspect.Type, catalogue: Catalogue) -> str:
     text = catalogue.text
     match info:
-        case inspect.Metadata(type=inner):
-            return _type_word(inner, catalogue)
         case inspect.UnionType(types=types):
             words_of = [_type_word(one, catalogue) for one in types if not isinstance(one, inspect.NoneType)]
             return text("%(type)s or null", type=words_of[0])
-        case inspect.VarTupleType(item_type=item):
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             return text("list of %(type)s", type=_type_word(item, catalogue))
         case inspect.IntType():
             return text("number")
         case inspect.BoolType():
             return text("true or false")
-        case inspect.DictType():
+        case inspect.DictType(value_type=inspect.StrType()):
             return text("names and texts")
+        case inspect.DictType():
+            return text("names and values")
+        case inspect.AnyType():
+            return text("value")
         case inspect.StructType(cls=cls):
             return _documented_name(cls)
         case inspect.LiteralType(values=values):

@@ -32,7 +32,6 @@ def game(
     """A game with its position; `view` is a spectator's, at the last final position."""
     public_data = presentation_of(row.kind).public_data
     return data.GameData(
-        format=data.GAME,
         tag=row.tag,
         name=row.name,
         kind=row.kind,
@@ -73,12 +72,12 @@ def listed(
 ) -> data.GameList:
     """A page of the games of a kind; `following` is the address of the next page."""
     lines = tuple(_line(row, seats, base_url) for row, seats in games)
-    return data.GameList(data.GAMES, kind, status, total, lines, following)
+    return data.GameList(kind, status, total, lines, following)
 
 
 def waiting(lists: Sequence[tuple[ListRow, Sequence[WaitingPlayer]]], base_url: str) -> data.WaitingLists:
     """The games that wait for players, with those who wait for each."""
-    return data.WaitingLists(data.LISTS, tuple(_waiting(row, players, base_url) for row, players in lists))
+    return data.WaitingLists(tuple(_waiting(row, players, base_url) for row, players in lists))
 
 
 def _waiting(row: ListRow, players: Sequence[WaitingPlayer], base_url: str) -> data.WaitingList:
@@ -140,7 +139,7 @@ def _line(row: GameRow, seats: Sequence[SeatPlayer], base_url: str) -> data.Game
         overdue=row.overdue > 0,
         held=_iso(row.held_ms),
         players=players(seats, base_url),
-        url=f"{base_url}/games/{row.tag}.json",
+        url=base_url + data.GAME.path(tag=row.tag),
     )
 
 
@@ -162,17 +161,15 @@ def _links(row: GameRow, base_url: str) -> data.Links:
         page=page,
         history=f"{page}/history",
         position=f"{page}/at/{row.final_position}",
-        record=f"{page}/record.json",
-        feed=f"{page}/feed.atom",
+        record=base_url + data.RECORD.path(tag=row.tag),
+        feed=base_url + data.GAME_FEED.path(tag=row.tag),
     )
 
 
 def profile(row: PlayerRow, found: Profile, base_url: str) -> data.ProfileData:
     """A player with what is counted of them."""
-    page = f"{base_url}/players/{row.id}"
     tenures = found.together.tenures
     return data.ProfileData(
-        format=data.PLAYER,
         id=row.id,
         name=row.name,
         program=row.bot is not None,
@@ -183,8 +180,8 @@ def profile(row: PlayerRow, found: Profile, base_url: str) -> data.ProfileData:
         given_up=tenures.given_up,
         lost=tenures.lost,
         taken_over=tenures.taken_over,
-        page=page,
-        feed=f"{page}/feed.atom",
+        page=f"{base_url}/players/{row.id}",
+        feed=base_url + data.PLAYER_FEED.path(player_id=row.id),
     )
 
 
@@ -192,7 +189,7 @@ def ranking(
     kind: str, total: int, lines: Sequence[PlayerLine], following: str | None, base_url: str
 ) -> data.PlayerList:
     """A page of the players of a kind of game; `following` is the address of the next page."""
-    return data.PlayerList(data.PLAYERS, kind, total, tuple(_ranked(line, base_url) for line in lines), following)
+    return data.PlayerList(kind, total, tuple(_ranked(line, base_url) for line in lines), following)
 
 
 def _ranked(line: PlayerLine, base_url: str) -> data.Ranked:
@@ -207,7 +204,7 @@ def _ranked(line: PlayerLine, base_url: str) -> data.Ranked:
         mean=line.mean,
         turns=line.turns,
         late=line.late,
-        url=f"{base_url}/players/{line.player_id}.json",
+        url=base_url + data.PLAYER.path(player_id=line.player_id),
     )
 
 

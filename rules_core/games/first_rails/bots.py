@@ -1,7 +1,7 @@
-"""A player of The First Rails with some sense: it spends dice where they bring the most passengers.
+"""A bot for The First Rails with some skill: it spends dice where they bring the most passengers.
 
-All is read from a view: the table, and what lies behind the viewer's own screen; and all that it does is among the
-actions offered to it, but for breaking the bank.
+It sees the table and what lies behind its own screen, as a player does, and takes only actions offered to it, except
+that it may break the bank.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -263,10 +263,10 @@ def buy_share(moment: FirstRailsMoment) -> Action | None:
 
 
 def break_bank(moment: FirstRailsMoment) -> Action | None:
-    """End a game that stands still, where no other carries more passengers a year (FR-71).
+    """End a stalled game where no other player carries more passengers a year (FR-71).
 
-    It stands still where there is nothing to do but to pass, nobody else has a die behind the screen, and the bank
-    cannot pay anybody's income.
+    A game is stalled when nothing can be done but pass, nobody else has a die behind the screen, and the bank cannot
+    pay anybody's income.
     """
     table, appraisal = moment.table, moment.appraisal
     if not moment.can_only_pass or table.year == 1 or table.turn.income or table.last_year:

@@ -1,7 +1,7 @@
-"""A player of Germany with some sense: it builds where most passengers wait, and ends the game when it leads.
+"""A bot for Germany with some skill: it builds where most passengers wait, and ends the game when it leads.
 
-All is read from a view: the table, and what lies behind the viewer's own screen; and all that it does is among the
-actions offered to it, but for breaking the bank.
+It sees the table and what lies behind its own screen, as a player does, and takes only actions offered to it, except
+that it may break the bank.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

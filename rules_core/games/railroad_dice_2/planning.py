@@ -1,7 +1,8 @@
-"""Plans: the dice that join two stations, the nearest that a hand brings them, and the best trips (R2-12 to R2-16).
+"""Plans: the dice that join two stations, the nearest that a hand of dice gets to it, and the best trips (R2-12 to
+R2-16).
 
-A plan goes along a line from the home, die by die, so that each die joins what the ones before it reach; it is found
-by the lightest ways of `ways` over places and hands, and tried out on the position before it is given.
+A plan goes along a line from the home, die by die, each joining what the ones before it reach. `ways` finds the
+lightest ways over places and hands of dice; each plan is tried on the position before it is returned.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -92,8 +93,8 @@ class LinePlan(NamedTuple):
 def connection(table: NetworkTable, seat: int, station: int) -> tuple[BuildingMove, ...] | None:
     """Find the fewest dice in hand that join a seat's home with a station, in the order in which to place them.
 
-    None where they cannot, or where it is not the seat's turn; empty where home and station are joined already. A line
-    for which another connection has to pay first (R2-14) is not found.
+    None where that is not possible, or it is not the seat's turn; empty where the two are joined already. Lines for
+    which another connection has to pay first (R2-14) are not found.
     """
     if table.distance(seat, station) is not None:
         return ()
@@ -156,10 +157,10 @@ def need_of(table: NetworkTable, survey: Survey, station: int) -> NetworkNeed | 
 def lightest_plans(
     table: NetworkTable, survey: Survey, hand: DiceHeld, must_arrive: bool = False
 ) -> Iterator[LinePlan]:
-    """Find all that the active player can do with a hand towards the station of a survey, lightest lines first.
+    """Find all that the active player can do with a hand of dice towards the station of a survey, lightest lines first.
 
-    Plans that come to the same place with the same dice left are found once. A line that comes to a square again goes
-    by the dice that it put there, or not at all. Those that `must_arrive` are given up where the dice do not suffice.
+    Of plans that reach the same place with the same dice left only one is found. A line that comes back to a square
+    uses the dice it put there, or cannot pass. Lines that `must_arrive` are given up where the dice do not suffice.
     """
     reach, ways, units = table.reach(table.turn.seat), survey.ways, table.active.units
     assert reach is not None, "only who has a home builds"
@@ -255,10 +256,11 @@ def _proved(table: NetworkTable, moves: Sequence[BuildingMove], station: int | N
 
 
 def best_trips(table: NetworkTable) -> tuple[CarryPassengers, ...]:
-    """Find the trips that carry most passengers now, for the active player: each unused locomotive and station once.
+    """Find the trips by which the active player carries most passengers now, with each unused locomotive and station
+    once.
 
-    Among equals those with fewer trips, and then those that leave the larger locomotives unused. The stations of a tile
-    share who waits there. New passengers that come in between (R2-18, R2-30) are not counted on.
+    Among equals, fewer trips are better, then those that leave larger locomotives unused. The stations of a tile share
+    the passengers who wait there. New passengers that may arrive in between (R2-18, R2-30) are not counted.
     """
     seat, reach, unused = table.turn.seat, table.reach(table.turn.seat), table.unused(table.turn.seat)
     if reach is None or not unused:

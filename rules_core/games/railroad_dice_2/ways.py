@@ -1,9 +1,9 @@
-"""The ways on which lines could go on: over track that lies, and over dice still to be placed (R2-12 to R2-13a, R2-20).
+"""The ways on which lines could continue, over track already laid and dice still to be placed (R2-12 to R2-13a, R2-20).
 
-A line that is planned is a run like those of `lines`: a chain of squares, each with the side at which it is entered.
-Where it finds track it passes free; on an empty square it takes a simple die, and on a simple die without the track it
-needs a complex one. A way weighs the dice first, then the complex ones among them, then the units that the ground
-costs, then the borders between tiles, all in one number, so that the lightest line is the best one.
+A planned line is a run like those of `lines`: a chain of squares, each with the side at which it is entered. Track
+costs nothing; an empty square needs a simple die, and a simple die without the needed track a complex one. The weight
+of a way is one number that compares, in this order, its dice, the complex ones among them, the units that the terrain
+costs, and the borders between tiles crossed; so the lightest line is the best one.
 """
 
 from collections import deque

@@ -1,7 +1,7 @@
-"""A record played again: its events folded, and its inputs judged anew.
+"""A record played again: its events folded, and its actions judged by today's rules.
 
-State is the fold of events, which judges nothing; so each input is judged in the position that the log had come to,
-whatever the rules would now have made of those before it, and a game can differ in several places.
+Folding events judges nothing. So each action is judged in the position that the log had reached, whatever today's rules
+would have made of the earlier ones, and a game can differ in several places.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ _FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A place where the rules now judge otherwise than the log.
+    """A place where today's rules judge otherwise than the log.
 
-    `action` None: the log tells events that no action explains, or another setup. `got` None: the rules call for a
-    draw that the log does not hold, or, where it `is_secret`, what they make of it hangs on what lies behind a screen
-    that is not seen. `before` is the position it was judged in; None for the setup.
+    `action` is None where the log holds events that no action explains, or another setup. `got` is None where the rules
+    need a draw that the log does not hold, or, if `is_secret`, where the result depends on something behind a screen
+    that is not visible. `before` is the position that it was judged in; None for the setup.
     """
 
     position: int
@@ -70,13 +70,13 @@ def rejudge(record: Record, ruleset: AnyGame) -> Difference | None:
 
 
 def differences(record: Record, ruleset: AnyGame, see: See = lambda state: state) -> Iterator[Difference]:
-    """The differences between a log and what the rules make of its inputs, with the dice that the log holds, in order.
+    """The differences between a log and what the rules make of its actions with the logged dice, in order.
 
-    What takebacks void is judged too, and what was left by rollbacks; corrections by moderators follow from nothing,
-    and it is only found out whether they can be. `see` gives what may be known of a position; then only what differs
-    for sure is told, whatever lies behind the screens that are not seen, apart from what the input's own events tell
-    was paid from there. Raises BadRecord where the events cannot be folded, or the rules fail on an input, which nobody
-    can have sent.
+    Entries voided by takebacks and branches left by rollbacks are judged too. Corrections by moderators follow from no
+    action; they are only checked for being possible. `see` gives the visible part of a position; then only differences
+    that are certain whatever lies behind the screens are listed, apart from what the action's own events say was paid
+    from there. Raises BadRecord where the events cannot be folded, or the rules fail on an action, which nobody can
+    have sent.
     """
     for step in _steps(record, ruleset):
         expected = tuple(step.events)

@@ -1,14 +1,12 @@
-"""The proof of a record's dice: every draw follows from a seed promised before anybody gave words; claims of it.
+"""The proof of a record's dice: every draw follows from a seed committed to before anybody chose words.
 
-The seed was committed to before anybody gave words, so no player can steer the dice. Whoever runs the server knows the
-seed and can choose the last words by trying; only a public round that comes after the last words rules that out.
+So no player can influence the dice. The operator knows the seed and can try out the last words; only a public round
+that is published after the last words rules that out. `dice_claims` says what is proved, and against whom. The
+signature of a public round is checked by a function passed in, since the standard library cannot.
 
-What that proves, and against whom, is `dice_claims`. Where a public round is part of the draws its signature is
-checked by a function that is handed in, since no signature can be checked with the standard library alone.
-
-The game's own seed is promised before anybody gives a salt. Where a game that was over is taken up again its seed has
-been shown, and where the server was restored from a backup it may have been; the dice of the epoch that begins there
-have one of their own, promised by the rollback: whoever chose it knew the salts, which `dice_remarks` says openly.
+Where a finished game is taken up again its seed is public, and where the server was restored from a backup it may be
+known; the dice of the epoch that begins there have a seed of their own, which the rollback commits to. Whoever chose it
+knew the salts, as `dice_remarks` says openly.
 """
 
 from bisect import bisect
@@ -193,12 +191,12 @@ def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[D
     """List what speaks against the dice of a finished game; empty where they are proved.
 
     A public round that is part of the draws must be signed by its chain's key, be later than the players' words, and be
-    left out only where the list allowed it; without `check_round` its signature is told to be unchecked.
+    left out only where the list allowed it; without `check_round` its signature is reported as unchecked.
 
-    The seed must be the one committed to, the commitment must stand before every salt, and the start player and each
-    die rolled, on every branch, must be the draw of their key in their epoch. A rollback must go on with the epoch of
-    the position returned to or with one never used before, and seeds of later epochs must be those it committed to.
-    Raises BadRecord where the game's beginning is missing.
+    The seed must be the one committed to, the commitment must come before every salt, and the start player and each die
+    rolled, on every branch, must be the draw of their key in their epoch. A rollback must continue with the epoch of
+    the position returned to or with a new one, and seeds of later epochs must be those it committed to. Raises
+    BadRecord where the game's beginning is missing.
     """
     if record.seed is None:
         return [DiceFault("seed_not_revealed", {})]
@@ -209,12 +207,12 @@ def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[D
 
 
 def dice_remarks(record: Record) -> list[Remark]:
-    """List what should be known of a game's dice though nothing speaks against them, in the log's order.
+    """List what players should know of a game's dice though nothing speaks against them, in the log's order.
 
-    The commitment to a later seed came after the salts, so that whoever chose it could have known the rolls: where the
-    game had been over, or the server was restored from a backup, which its operator could do as often as they liked. Or
-    the game went on, after it was over, with dice whose seed had been shown. Or it is a guided one, whose first rolls
-    are arranged.
+    There are three cases. The commitment to a later seed came after the salts, so that whoever chose the seed could
+    know the rolls: the game had been over, or the server was restored from a backup, which its operator could do as
+    often as they liked. The game continued, after it was over, with dice whose seed was public. Or it is a guided game,
+    whose first rolls are arranged.
     """
     remarks: list[Remark] = []
     restored = restores(record.entries)

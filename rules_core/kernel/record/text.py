@@ -8,10 +8,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon, encode_beacon
-from rules_core.kernel.codec import BadRecord, encode
+from rules_core.kernel.codec import BadRecord, Doc, encode
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.events import Begun, Corrected, Irrevocable, YearBeginning, ending_of
 from rules_core.kernel.log import LogEntry, decode_entry, encode_entry, epochs_of, final_upto, live_events
@@ -35,6 +35,49 @@ FORMAT: Final = "railroad-dice-record/1"
 MOST_BYTES: Final = 1 << 24
 """The size of the longest text that is read as a record: some hundred times that of a long game."""
 T = TypeVar("T")
+
+
+class RecordData(TypedDict):
+    """A record as JSON knows it, its keys in the order in which they are written."""
+
+    format: Annotated[str, Doc("The name of the format of records.")]
+    kind: Annotated[str, Doc("The kind of game, as its rules are named.")]
+    ruleset: Annotated[int, Doc("The version of the rules that judged its last line.")]
+    game: Annotated[str, Doc("The game's short name, which is part of every draw of its dice.")]
+    players: Annotated[list[str], Doc("The players' names, by seat.")]
+    options: Annotated[dict[str, str], Doc("The variants it was set up with.")]
+    opening: Annotated[
+        list[dict[str, Any]],
+        Doc(
+            "The SHA-256 of the seed, shown first, and then each seat's salt (by the server where it says so); last, "
+            "where the list named a public round, the round with its chain and signature."
+        ),
+    ]
+    epochs: Annotated[
+        list[list[int]], Doc("From which position on each epoch of draws is used; a rollback can start one.")
+    ]
+    seed: Annotated[str | None, Doc("The seed of its dice, in hexadecimal, when the game is over; before, nothing.")]
+    seeds: NotRequired[
+        Annotated[
+            list[list[Any]],
+            Doc(
+                "Epochs of dice that have a seed of their own, each with it, when the game is over; left out where "
+                "none has. The rollback with which such an epoch begins holds the SHA-256 of its seed."
+            ),
+        ]
+    ]
+    entries: Annotated[
+        list[list[Any]],
+        Doc(
+            "The lines of its log that are final: position, what it is, seat, and what it says. A takeback voids what "
+            "came after the position it names, and by a rollback the game goes on from one, of whatever branch; what "
+            "was left stays in the record."
+        ),
+    ]
+    outcome: Annotated[
+        dict[str, Any] | None, Doc("Year, reason and standings, when the game is over; before, nothing.")
+    ]
+    checksum: Annotated[str, Doc("The SHA-256 of all the rest, as compact JSON with sorted keys.")]
 
 
 def check(game: AnyGame, entries: Sequence[LogEntry], seats: int, box: Any) -> None:
@@ -171,7 +214,7 @@ class Record:
         return self.kind in kinds() and self.began.components == ruleset_for(self.kind).components
 
 
-def export(record: Record) -> dict[str, Any]:
+def export(record: Record) -> RecordData:
     """The record as JSON knows it. Of a game still played it holds what is final, and never a seed.
 
     Raises BadRecord where takebacks or rollbacks return to nowhere.
@@ -182,7 +225,7 @@ def export(record: Record) -> dict[str, Any]:
         last = record.entries[-1].position if outcome else final_upto(record.entries)
     except ValueError as error:
         raise BadRecord(f"entries: {error}") from error
-    data = {
+    data: RecordData = {
         "format": FORMAT,
         "kind": record.kind,
         "ruleset": record.ruleset,
@@ -192,13 +235,15 @@ def export(record: Record) -> dict[str, Any]:
         "opening": [_encode_opening(fact) for fact in record.opening],
         "epochs": [list(epoch) for epoch in record.epochs],
         "seed": record.seed.hex() if record.seed is not None and outcome else None,
-        **(
-            {"seeds": [[epoch, seed.hex()] for epoch, seed in record.seeds.items()]} if record.seeds and outcome else {}
-        ),
+        "seeds": [[epoch, seed.hex()] for epoch, seed in record.seeds.items()],
         "entries": [[e.position, e.kind, e.seat, encode_entry(e)] for e in record.entries if e.position <= last],
         "outcome": outcome,
+        "checksum": "",
     }
-    return {**data, "checksum": _checksum(data)}
+    if not (record.seeds and outcome):
+        del data["seeds"]
+    data["checksum"] = _checksum({key: value for key, value in data.items() if key != "checksum"})
+    return data
 
 
 def dump(data: Mapping[str, Any]) -> str:

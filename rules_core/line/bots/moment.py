@@ -1,7 +1,7 @@
-"""One moment of a turn as a bot weighs it, what dice are worth in it, and the habits that bots share.
+"""One moment of a turn as a bot weighs it: what dice are worth in it, and the habits that bots share.
 
-A bot's turn is a list of habits. Each time it is asked, the first habit that finds something worth doing acts, so that
-whatever was drawn, won or thrown since is weighed afresh.
+A bot's turn is a list of habits. Each time the bot has to act, the first habit that finds something worth doing does
+it, so that new dice and tiles are always considered.
 """
 
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ from rules_core.line.actions import NO_DICE, Action, EndName, EndTurn, Income, L
 from rules_core.line.bots.places import EndInCell, Place, Route, dues_of, routes
 from rules_core.line.events import Due
 from rules_core.line.table import Player, PlayerView, Table
-from rules_core.line.turns import FIRST_DICE, KEPT
+from rules_core.line.turns import FIRST_DICE, FRONT_LIMIT
 
 WILD: Final = 1.2
 """What a "?" in front is worth."""
@@ -220,7 +220,7 @@ def roll(moment: Moment[Any]) -> Action | None:
 
 def lay_surplus(moment: Moment[Any]) -> Action | None:
     """Lay plain dice that would go back, that the bank runs short of, or that lead out, where they lead anywhere."""
-    if moment.front.total <= KEPT and not moment.appraisal.short and not moment.surrounded:
+    if moment.front.total <= FRONT_LIMIT and not moment.appraisal.short and not moment.surrounded:
         return None
     now = {end: max((g.promise() for g in moment.ends_in_cells(end)), default=0.0) for end in ("A", "B")}
     plain = [run for run in moment.runs() if not _names_wild(run)]
@@ -234,8 +234,8 @@ def _names_wild(run: LayRun) -> bool:
 def end_turn(moment: Moment[Any]) -> Action | None:
     """Keep "?" first, then symbols, then straights and curves alike (FR-14, GE-13)."""
 
-    def kept(action: EndTurn) -> tuple[int, int, int]:
+    def remainder(action: EndTurn) -> tuple[int, int, int]:
         left = moment.front.minus(action.discard)
         return left.wild, min(left.share, SYMBOLS_KEPT), -abs(left.straight - left.curve)
 
-    return max(moment.offered(EndTurn), key=kept, default=None)
+    return max(moment.offered(EndTurn), key=remainder, default=None)

@@ -1,8 +1,8 @@
-"""The player who ends the turn of somebody whose time is up, and decides nothing that could be left undecided.
+"""The bot that ends the turn of a player whose deadline has passed, and makes no decision that can be left open.
 
 It takes the income that the bank can pay, uses what the rules oblige it to use, and ends the turn; it never rolls,
-builds or pays. Where the rules leave a choice it is made by a rule that was told before: dice go back as `given_back`
-says (FR-14, GE-13).
+builds or pays. Where the rules leave a choice it follows a published rule: `given_back` says which dice go back (FR-14,
+GE-13).
 """
 
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from rules_core.kernel.definition import Choose, Player
 from rules_core.line.actions import FACES, NO_DICE, Action, Dice, EndTurn, Income, one
 from rules_core.line.table import PlayerView
-from rules_core.line.turns import KEPT
+from rules_core.line.turns import FRONT_LIMIT
 
 
 def passing_player(duty: Callable[[PlayerView], Action | None] = lambda _view: None) -> Player[PlayerView, Action]:
@@ -32,13 +32,13 @@ def passing_player(duty: Callable[[PlayerView], Action | None] = lambda _view: N
 
 
 def given_back(front: Dice) -> Dice:
-    """The dice that go back where more than five lie in front (FR-14, GE-13).
+    """The dice that go back to the bank where more than five lie in front (FR-14, GE-13).
 
-    One after another a die of the face that lies there most often: of faces that are equal a straight before a curve
-    before a symbol; and a "?" only where nothing else is left.
+    Dice go back one by one, each of the face that lies there most often. Between equals a straight goes before a curve
+    before a symbol; a "?" only where nothing else is left.
     """
     back = NO_DICE
-    for _ in range(front.total - KEPT):
+    for _ in range(front.total - FRONT_LIMIT):
         left = front.minus(back)
         plain = max(left[:-1])
         back = back.plus(one(FACES[left.index(plain)] if plain else "?"))

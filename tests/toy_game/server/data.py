@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pbem.games.parts import PublicData
-from pbem.i18n import N_
+from rules_core.kernel.codec import Doc
 from toy_game.rules.cards import listed
 from toy_game.rules.state import HandView, Table
 
@@ -14,32 +14,32 @@ from toy_game.rules.state import HandView, Table
 class ToyPlayer(Struct, frozen=True):
     """The public side of a player."""
 
-    seat: Annotated[int, Meta(description=N_("The player's seat."))]
-    held: Annotated[int, Meta(description=N_("How many cards are in the hand."))]
-    played: Annotated[tuple[int, ...], Meta(description=N_("The cards played."))]
+    seat: Annotated[int, Doc("The player's seat.")]
+    held: Annotated[int, Doc("How many cards are in the hand.")]
+    played: Annotated[tuple[int, ...], Doc("The cards played.")]
 
 
 class ToyState(Struct, frozen=True):
     """A position, as everybody may see it."""
 
-    deck: Annotated[tuple[int, ...], Meta(description=N_("The cards left in the deck."))]
-    dice: Annotated[tuple[str, ...], Meta(description=N_("The dice of the turn that have no card yet."))]
-    players: Annotated[tuple[ToyPlayer, ...], Meta(description=N_("The players, by seat."))]
+    deck: Annotated[tuple[int, ...], Doc("The cards left in the deck.")]
+    dice: Annotated[tuple[str, ...], Doc("The dice of the turn that have no card yet.")]
+    players: Annotated[tuple[ToyPlayer, ...], Doc("The players, by seat.")]
 
 
 class ToyRank(Struct, frozen=True):
     """A player's result."""
 
-    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one."))]
-    seat: Annotated[int, Meta(description=N_("The player's seat."))]
-    points: Annotated[int, Meta(description=N_("The points."))]
+    place: Annotated[int, Doc("The place, from 1; players may share one.")]
+    seat: Annotated[int, Doc("The player's seat.")]
+    points: Annotated[int, Doc("The points.")]
 
 
 class ToyResult(Struct, frozen=True):
     """The end of a game."""
 
-    reason: Annotated[str, Meta(description=N_("What ended the game."))]
-    standings: Annotated[tuple[ToyRank, ...], Meta(description=N_("The players, best first."))]
+    reason: Annotated[str, Doc("What ended the game.")]
+    standings: Annotated[tuple[ToyRank, ...], Doc("The players, best first.")]
 
 
 def _state(view: HandView, _names: Sequence[str]) -> ToyState:

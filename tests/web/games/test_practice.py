@@ -247,7 +247,7 @@ def test_a_game_that_stands_still_is_ended_by_the_bot_that_carries_most(world: W
     table = replace(state.table, players=(visitor, bot), turn=turn, year=2, bank=0)
     still = replace(state, table=table, screens=(Screen(), Screen()))
     row = replace(kept, state=json.dumps(encode(still)).encode())
-    world.database.write(partial(put_snapshot, game_id=game.id, kept=row))
+    world.database.write(partial(put_snapshot, game_id=game.id, snapshot=row))
     assert world.intake.clock.play_bot(game.id, lambda _number: 0)
     assert world.game(game.id).status == "over"
     browser.open(f"/games/{game.tag}")
@@ -277,7 +277,7 @@ def test_what_bots_hide_is_on_no_page_of_the_visitor(world: World) -> None:
         state = decode(State, json.loads(kept.state))
         changed = replace(state, screens=(own, screen, state.screens[2]))
         row = replace(kept, state=json.dumps(encode(changed)).encode())
-        world.database.write(partial(put_snapshot, game_id=game.id, kept=row))
+        world.database.write(partial(put_snapshot, game_id=game.id, snapshot=row))
         paths = (f"/games/{game.tag}", f"/games/{game.tag}/history", "/play")
         pages.append([TOKEN.sub(b"", browser.open(path).get_data()) for path in paths])
     assert pages[0] == pages[1] != pages[2]

@@ -101,11 +101,11 @@ def switch(cursor: CorrectionCursor, on: str, off: str) -> bool:
     if cursor.take(on):
         return True
     if not cursor.take(off):
-        raise ParseError("neither_of_two", on=said(on, cursor.language), off=said(off, cursor.language))
+        raise ParseError("neither_of_two", on=term_in(on, cursor.language), off=term_in(off, cursor.language))
     return False
 
 
-def said(key: str, language: str) -> str:
+def term_in(key: str, language: str) -> str:
     """The word with a meaning as it is written in a language. Raises KeyError for an unknown meaning."""
     return CORRECTION.word(key, language)
 
@@ -347,8 +347,8 @@ _READERS: Final[Mapping[str, Reader]] = {
 def corrections_of_line(forms: Mapping[str, Form], office: tuple[str, str], third_face: str) -> Corrections:
     """Make the notation of corrections for a game of one line.
 
-    `forms` are those of all verbs in the order of help, `office` the meanings of the words that set the mark of a
-    player's office and take it away (FR-11, GE-11), and `third_face` names that face, as a message id.
+    `forms` are those of all verbs in the order of help. `office` are the meanings of the words that set and remove the
+    mark of a player's office (FR-11, GE-11). `third_face` is the name of that face, as a message id.
     """
     readers: dict[str, Reader] = {**_READERS, "office": partial(_office, marks=office)}
     verbs = tuple(CorrectionVerb(CORRECTION, name, form, readers[name]) for name, form in forms.items())

@@ -19,7 +19,7 @@ from rules_core.line.companies import SHARES
 class _Choice:
     number: int = 1
     company: str = ""
-    said: dict[str, Token] = field(default_factory=dict)
+    details: dict[str, Token] = field(default_factory=dict)
     source: Source | None = None
     wild: bool = False
 
@@ -68,7 +68,7 @@ def _named(cursor: OrderCursor, die: str, most: int, unsaid: tuple[str, ...], *,
             cursor.at += length
             done.append(coming)
             coming = _Choice()
-    if not done or coming.said:
+    if not done or coming.details:
         raise ParseError("missing_company", None)
     return done
 
@@ -77,15 +77,15 @@ def _meant(coming: _Choice, done: list[_Choice], token: Token) -> _Choice:
     """The company that "from" or "with" speaks of: the one just named, if it is clear that no other is meant too."""
     if not done:
         return coming
-    if not all(earlier.said for earlier in done[:-1]):
+    if not all(earlier.details for earlier in done[:-1]):
         raise ParseError("which_company", token)
     return done[-1]
 
 
 def _say(of: _Choice, what: str, token: Token) -> None:
-    if what in of.said:
+    if what in of.details:
         raise ParseError("said_twice", token)
-    of.said[what] = token
+    of.details[what] = token
 
 
 def _read_die(cursor: OrderCursor, of: _Choice, token: Token, die: str) -> None:

@@ -1,7 +1,7 @@
 """The words of games of one line: verbs, dice, and what lies on the board; companies and tiles as players type them.
 
-Letters that stand there (`n e s w`, `s c $ ?`, `h`) are the same in every language; a German may also write `o` for
-Ost, a Frenchman for ouest.
+Single letters (`n e s w`, `s c $ ?`, `h`) mean the same in every language; `o` is also read as east, for German Ost,
+and as west, for French ouest.
 """
 
 from collections.abc import Mapping, Sequence
@@ -120,10 +120,10 @@ class Names:
     box: Components
 
     def companies(self, words: Sequence[str]) -> tuple[str, ...]:
-        """The ids of the companies that these folded words may mean; one where it is clear, none where it is unknown.
+        """The ids of the companies that these folded words may mean: one where it is clear, none where it is unknown.
 
-        A company goes by its id or name, by any beginning of them (its letter is one), by the beginning of a later word
-        of its name, or by its colour.
+        A company can be named by its id or name, by any beginning of them (its letter is one), by the beginning of a
+        later word of its name, or by its colour.
         """
         joined = "".join(words)
         exact = [name.id for name in self._companies if joined in name.whole] or self._coloured(joined)

@@ -244,10 +244,10 @@ def page_svg(board: NetworkBoard, title: str = "", id_prefix: str = "map", known
 
 
 def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_prefix: str = "map") -> str:
-    """The drawing of a board as a whole SVG element without an XML declaration.
+    """Draw a board as a whole SVG element without an XML declaration.
 
-    `title` and `description` are what a screen reader says of it, in the reader's language; it passes over a drawing
-    without a title. Drawings on one page need an `id_prefix` each. What was drawn lately is not drawn again.
+    `title` and `description` are for screen readers, in the reader's language; a drawing without a title is skipped by
+    them. Several drawings on one page need different `id_prefix`es. Recent drawings are cached.
     """
     return _drawing(board, title, description, id_prefix, False)
 

@@ -132,7 +132,7 @@ class NamedStation:
     owner: int | None = None
     grey: int = 0
     square: Square | None = None
-    said: str = field(default="", compare=False)
+    text: str = field(default="", compare=False)
 
     def find(self, network: Network) -> int | None:
         """The station on the map; None where it is not there."""
@@ -181,8 +181,8 @@ def station(cursor: TableCursor, *before: str) -> NamedStation:
         raise ParseError("missing_station", None)
     owner, grey, place = _station(cursor, token)
     cursor.skip("station", "home")
-    said = " ".join(read.text for read in cursor.tokens[start : cursor.at])
-    return NamedStation(owner, grey, place, said if place is None else square_name(place))
+    text = " ".join(read.text for read in cursor.tokens[start : cursor.at])
+    return NamedStation(owner, grey, place, text if place is None else square_name(place))
 
 
 def skip_before(cursor: TableCursor, *meanings: str) -> None:
@@ -374,5 +374,5 @@ class CarryTo(DeferredOrder):
         """The trip; a Fault where no such station is on the map."""
         found = self.station.find(view.table.network)
         if found is None:
-            return fault("no_such_station", view, station=self.station.said)
+            return fault("no_such_station", view, station=self.station.text)
         return CarryPassengers(self.seat, self.locomotive, found)

@@ -122,8 +122,8 @@ class _LineWish(Wish, ABC):
     chosen: int | None = field(default=None, compare=False, repr=False)
 
     @property
-    def _said(self) -> str:
-        return ", ".join(one.said for one in self.stations)
+    def _stations_text(self) -> str:
+        return ", ".join(one.text for one in self.stations)
 
     def _next_move(self, view: NetworkView, done: int, plan: Plan) -> BuildingMove | None:
         if not done:
@@ -157,9 +157,9 @@ class _LineWish(Wish, ABC):
         if table.phase != "play":
             return fault("still_placing" if table.phase == "placing" else "no_building", view)
         if self.stations and all(one.find(table.network) is None for one in self.stations) and not self.anywhere:
-            return fault("no_such_station", view, station=self._said)
+            return fault("no_such_station", view, station=self._stations_text)
         if not self._named(table) and not self._others(table):
-            return fault("joined_already", view, stations=self._said)
+            return fault("joined_already", view, stations=self._stations_text)
         return None if turn.simple or turn.complex else fault("no_dice", view)
 
 
@@ -183,8 +183,8 @@ class ConnectTo(_LineWish):
         missing = self._named(view.table)
         need = needed(view.table, self.seat, missing[0]) if len(missing) == 1 and not self.anywhere else None
         if need is None:
-            return fault("no_line" if self.anywhere else "no_connection", view, stations=self._said)
-        return fault("connection_takes", view, stations=self._said, dice=need.faces)
+            return fault("no_line" if self.anywhere else "no_connection", view, stations=self._stations_text)
+        return fault("connection_takes", view, stations=self._stations_text, dice=need.faces)
 
 
 @dataclass(slots=True)
@@ -197,7 +197,9 @@ class BuildTowards(_LineWish):
         if move is not None or done:
             return move
         hindrance = self._hindrance(view)
-        return hindrance or fault("no_step" if self.stations else "no_step_anywhere", view, stations=self._said)
+        return hindrance or fault(
+            "no_step" if self.stations else "no_step_anywhere", view, stations=self._stations_text
+        )
 
     def _by_preference(self, table: NetworkTable) -> Iterable[int]:
         needs = {at: need.dice for at in self._others(table) if (need := needed(table, self.seat, at))}

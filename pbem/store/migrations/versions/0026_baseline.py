@@ -1,7 +1,7 @@
-"""The tables that the program began with.
+"""The first schema: all tables as the program began with them.
 
-It bears the number of the last of those steps that led here before a version was given out, so that a database which
-has come so far goes on.
+It has the number of the last migration before the first release, so that databases that had got that far continue from
+here.
 """
 
 from alembic import op
