@@ -212,16 +212,13 @@ def _attribution_length(lines: Sequence[str], at: int, introductions: Introducti
 
 def _worded_length(lines: Sequence[str], at: int) -> int:
     """The number of lines from here that say in words who wrote the quote below; 0 when they do not."""
-    first = lines[at]
-    if len(first) > MAX_MARK or not (DATE.search(first) or _WROTE.search(first)):
-        return 0
-    text = ""
     for length, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
         if not line or len(line) > MAX_MARK:
             return 0
-        text = f"{text} {line}".lstrip()
-        if line.endswith(":"):
-            return length if _WROTE.search(text) or _DATE_AND_ADDRESS.fullmatch(text) else 0
+        if line.endswith(":"):  # which few lines do: patterns are tried on those alone
+            text = " ".join(lines[at : at + length])
+            is_introduction = DATE.search(lines[at]) or _WROTE.search(lines[at])
+            return length if is_introduction and (_WROTE.search(text) or _DATE_AND_ADDRESS.fullmatch(text)) else 0
     return 0
 
 
