@@ -38,6 +38,8 @@ _FORWARDED: Final = re.compile(
     re.IGNORECASE,
 )
 _RULE: Final = re.compile(r"[-_=*~]{3,}")
+_STROKES: Final = ("-", "_", "=", "*", "~")
+"""The signs that lines between two mails begin with."""
 _HEADER: Final = re.compile(r"\*{0,2}([A-Za-zÀ-ÿ]{1,12}(?: le)?)\*{0,2} ?:(?=[*\s]|$)")
 _HEADER_KINDS: Final = {
     **dict.fromkeys(("from", "von", "de", "da", "van", "från", "fra"), "from"),
@@ -225,7 +227,9 @@ def _worded_length(lines: Sequence[str], at: int) -> int:
 def _separator_length(lines: Sequence[str], at: int, introductions: Introductions | None) -> int:
     """Count the lines from here that part the original mail from the answer; any rule does, above a header block."""
     line = lines[at]
-    if len(line) > MAX_MARK or not any(pattern.fullmatch(line) for pattern in (_RULE, FENCE, _SEPARATOR)):
+    if not line.startswith(_STROKES) or len(line) > MAX_MARK:
+        return 0
+    if not any(pattern.fullmatch(line) for pattern in (_RULE, FENCE, _SEPARATOR)):
         return 0
     below = next((i for i in range(at + 1, min(at + 4, len(lines))) if lines[i]), at)
     length = _headers_length(lines, below, introductions) or _attribution_length(lines, below, introductions)
