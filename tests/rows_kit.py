@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import func, select, union_all, update
+from sqlalchemy import bindparam, func, select, union_all, update
 
 from pbem.store import Database, Tx
 from pbem.store.games.game import GameRow, list_bot_turns
@@ -18,6 +18,9 @@ from pbem.store.rows import columns
 from pbem.store.tables import metadata
 
 _MAILS: Final = select(*columns(MailRow)).order_by(MailRow.c.id)
+_MAILS_OF: Final = _MAILS.where(MailRow.c.player_id == bindparam("player"))
+_MAILS_AFTER: Final = _MAILS.where(MailRow.c.id > bindparam("after"))
+_NEWEST_MAIL: Final = select(func.max(MailRow.c.id))
 _NEXT_DUE: Final = union_all(
     select(func.min(GameRow.c.wake_ms)).where(GameRow.c.status == "playing"),
     *(
@@ -33,12 +36,17 @@ _NEXT_DUE: Final = union_all(
 
 def mails_of_player(tx: Tx, player_id: int) -> list[MailRow]:
     """Read all mails to a player, in the order they were written."""
-    return tx.all(MailRow, _MAILS.where(MailRow.c.player_id == player_id))
+    return tx.all(MailRow, _MAILS_OF, player=player_id)
 
 
 def mails_after(tx: Tx, mail_id: int) -> list[MailRow]:
     """Read all mails, whomever they are to, that were written after one; after 0 all there are."""
-    return tx.all(MailRow, _MAILS.where(MailRow.c.id > mail_id))
+    return tx.all(MailRow, _MAILS_AFTER, after=mail_id)
+
+
+def newest_mail_id(tx: Tx) -> int:
+    """Read the id of the mail that was written last; 0 where there is none."""
+    return tx.one(lambda newest: newest or 0, "mail", _NEWEST_MAIL)
 
 
 def turns_taken(tx: Tx) -> list[TurnTakenRow]:

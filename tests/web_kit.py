@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -53,6 +54,7 @@ class World:
     beginning: Beginning
     players: dict[str, int]
     changes: list[None] = field(default_factory=list)
+    sessions: Iterator[int] = field(default_factory=count)
 
     def unit(self, tx: Tx, now_ms: int | None = None) -> UnitOfWork:
         """The unit of work that a request at this moment would be dealt with in."""
@@ -112,7 +114,13 @@ class World:
         return Browser(self.app)
 
     def signed_in(self, name: str) -> "Browser":
-        """A visitor who signed in the whole way, by a mailed link."""
+        """A visitor who is signed in, in a session of their own, and has seen no page yet."""
+        browser = self.browser()
+        sit_down(browser.client, self.players[name], self.settings.web.base_url, number=next(self.sessions))
+        return browser
+
+    def signed_in_by_link(self, name: str) -> "Browser":
+        """A visitor who signed in the whole way, by a mailed link, which is five pages."""
         browser = self.browser()
         browser.open("/")
         browser.press("Email me a link", address=f"{name.lower()}@player.test")
@@ -143,10 +151,10 @@ def keep(world: World, folder: Path) -> Kept:
     return Kept((folder / "kept.sqlite3").read_bytes(), dict(world.players), world.clock.at)
 
 
-def sit_down(client: FlaskClient, player_id: int, base_url: str) -> None:
-    """Sign a player in without a link, so that none is mailed or used up; the same session each time."""
+def sit_down(client: FlaskClient, player_id: int, base_url: str, number: int = 0) -> None:
+    """Sign a player in without a link, so that none is mailed or used up; into the same session for one number."""
     here: Site = client.application.extensions[KEY]
-    token, now_ms = f"session of player {player_id}", here.now_ms()
+    token, now_ms = f"session {number} of player {player_id}", here.now_ms()
 
     def keep(tx: Tx) -> None:
         known = find_player_by_session(tx, token, 0)

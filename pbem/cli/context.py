@@ -30,17 +30,23 @@ if TYPE_CHECKING:
 
 
 class CommandTable(MutableMapping[str, click.Command]):
-    """The commands of a group by their names, each from a place such as "pbem.cli.server:serve"."""
+    """The commands of a group by their names, each from a place such as "pbem.cli.server:serve".
 
-    def __init__(self, places: Mapping[str, str]) -> None:
+    `more` is the place of a function that makes others, which is called once a name is asked for that has no place
+    here, or all are.
+    """
+
+    def __init__(self, places: Mapping[str, str], more: str = "") -> None:
         self._places = dict(places)
+        self._more = more
         self._loaded: dict[str, click.Command] = {}
 
     def __getitem__(self, name: str) -> click.Command:
         """The command, imported by now. Raises KeyError where there is none."""
+        if name not in self._places:
+            self._add_more()
         if name not in self._loaded:
-            module, _colon, attribute = self._places[name].partition(":")
-            command = getattr(_imported(module), attribute)
+            command = _found(self._places[name])
             assert isinstance(command, click.Command)
             self._loaded[name] = command
         return self._loaded[name]
@@ -57,15 +63,30 @@ class CommandTable(MutableMapping[str, click.Command]):
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a command of this name, without importing it."""
+        if name not in self._places:
+            self._add_more()
         return name in self._places
 
     def __iter__(self) -> Iterator[str]:
-        """The names, in the order in which they were given."""
+        """The names: those with a place in the order in which they were given, then the others."""
+        self._add_more()
         return iter(self._places)
 
     def __len__(self) -> int:
         """The number of commands."""
+        self._add_more()
         return len(self._places)
+
+    def _add_more(self) -> None:
+        place, self._more = self._more, ""
+        if place:
+            for command in _found(place)():
+                self[command.name] = command
+
+
+def _found(place: str) -> Any:
+    module, _colon, attribute = place.partition(":")
+    return getattr(_imported(module), attribute)
 
 
 def _imported(name: str) -> ModuleType:

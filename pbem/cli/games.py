@@ -4,7 +4,6 @@ terms.
 
 import json
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from functools import wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
@@ -14,11 +13,9 @@ import click
 
 from pbem.adjudicator.extensions import NothingToExtend
 from pbem.adjudicator.records import export_game
-from pbem.beacon import load_terms
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
-from pbem.cli.moderating import commands_about
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, words, writing
 from pbem.cli.players import registered, renew
-from pbem.clock import LONGEST_DAYS, Pace, are_playing_days, from_ms, iso, read_pace, system_clock, to_ms
+from pbem.clock import LONGEST_DAYS, Pace, are_playing_days, from_ms, iso, read_pace
 from pbem.files import write_whole
 from pbem.games.presentation import usual_kind
 from pbem.lobby.lists import LONGEST_NAME
@@ -26,9 +23,8 @@ from pbem.mail.reading.text import chosen_name
 from pbem.naming import BadName
 from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.store import NotFound
-from pbem.store.games.game import GameRow, get_game, list_games
+from pbem.store.games.game import get_game
 from pbem.store.games.seats import list_seats
-from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, list_waiting_players
 from pbem.store.players.player import find_player_by_address
 from pbem.terms import Late, PressRule, Terms
 from rules_core.games import kinds, ruleset_for
@@ -161,16 +157,7 @@ def _variants(kind: str) -> str:
     return ", ".join(f"{name}={'|'.join(values)}" for name, values in ruleset_for(kind).options.items())
 
 
-_LAST_ID = 2**63 - 1
-"""The greatest number that the database can hold."""
-
-
-@click.group(commands=list(commands_about("game")), help=_("Games."))
-def game() -> None:
-    """Group the commands about games."""
-
-
-@game.command(
+@click.command(
     "new",
     help=_("Start a game for players with an account, in seating order, and send each the first report by email.")
     + list_of_variants(),
@@ -208,54 +195,11 @@ def game_new(
         click.echo(_("Game %(tag)s is open.", tag=get_game(tx, game_id).tag))
 
 
-@game.command("list", help=_("List the games."), epilog=example("pbem game list"))
-@json_option
-@pass_office
-def game_list(office: CliContext, as_json: bool) -> None:
-    """List the games."""
-    with office.database.read() as tx:
-        rows = []
-        for row in list_games(tx):
-            names = [seat.name for seat in list_seats(tx, row.id)]
-            mover = None if row.active_seat is None else names[row.active_seat]
-            rows.append(
-                {
-                    "tag": row.tag,
-                    "name": row.name,
-                    "kind": row.kind,
-                    "players": ", ".join(names),
-                    "status": row.status,
-                    "year": row.year,
-                    "to play": mover,
-                    **(_until(row) if as_json else {"deadline": _until_in_words(row, office.zone)}),
-                    "time": time_in_words(row.terms, words),
-                    "late": row.late,
-                }
-            )
-    show(rows, as_json, _("There are no games yet."))
-
-
-def _until(row: GameRow) -> dict[str, datetime | None]:
-    """Until when a turn lasts, or since when a game is on hold, for programs."""
-    deadline, held = (None if at_ms is None else from_ms(at_ms) for at_ms in (row.deadline_ms, row.held_ms))
-    return {"deadline": deadline, "held": held}
-
-
-def _until_in_words(row: GameRow, zone: str) -> str:
-    if row.held_ms is not None:
-        return _("on hold")
-    if row.deadline_ms is None:
-        return ""
-    deadline = words.moment(from_ms(row.deadline_ms), zone)
-    is_over = row.deadline_ms <= to_ms(system_clock())
-    return _("overdue since %(deadline)s", deadline=deadline) if is_over else deadline
-
-
 def _moment(office: CliContext, at_ms: int | None) -> str | None:
     return None if at_ms is None else words.moment(from_ms(at_ms), office.zone)
 
 
-@game.command("show", help=_("Print the public report of a game."), epilog=example("pbem game show e1"))
+@click.command("show", help=_("Print the public report of a game."), epilog=example("pbem game show e1"))
 @click.argument("tag")
 @pass_office
 def game_show(office: CliContext, tag: str) -> None:
@@ -280,7 +224,7 @@ def game_show(office: CliContext, tag: str) -> None:
     click.echo(office.intake.forms.report(row.id, None, words.language).text)
 
 
-@game.command(
+@click.command(
     "extend",
     help=_("Extend the deadline of a game by this much playing time, without the limits that players have."),
     epilog=example('pbem game extend e1 3d --reason "The flu goes round."'),
@@ -310,7 +254,7 @@ def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: 
         )
 
 
-@game.command(
+@click.command(
     "renew",
     help=_("Give a player's seat another address, and email it to them; the old one is refused."),
     epilog=example("pbem game renew e7 ada@example.org"),
@@ -328,7 +272,7 @@ def game_renew(office: CliContext, tag: str, address: str) -> None:
         raise Failure(_("%(name)s has no seat in %(tag)s.", name=found.name, tag=tag)) from error
 
 
-@game.command("export", help=_("Write a game record."), epilog=example("pbem game export e1 -o e1.json"))
+@click.command("export", help=_("Write a game record."), epilog=example("pbem game export e1 -o e1.json"))
 @click.argument("tag")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help=_("The file; standard output by default."))
 @pass_office
@@ -341,37 +285,3 @@ def game_export(office: CliContext, tag: str, output: Path | None) -> None:
     else:
         with writing(output):
             write_whole(output, record.encode())
-
-
-@click.command(
-    "lists",
-    help=_("List the games looking for players, private ones too; or close one, and tell its players."),
-    epilog=example("pbem lists --close 12"),
-)
-@click.option(
-    "--close", "closed", type=click.IntRange(1, _LAST_ID), metavar="NUMBER", help=_("Close this waiting list.")
-)
-@json_option
-@pass_office
-def lists(office: CliContext, closed: int | None, as_json: bool) -> None:
-    """List what is open, or close a list."""
-    if closed is not None:
-        if not office.intake.operator.close_list(closed):
-            raise Failure(_("There is no open waiting list %(number)s.", number=closed))
-        click.echo(_("Waiting list %(number)s is closed; the running server tells its players.", number=closed))
-        return
-    with office.database.read() as tx:
-        rows = [
-            {
-                "number": row.id,
-                "name": row.name,
-                "kind": row.kind,
-                "waiting": ", ".join(one.name for one in list_waiting_players(tx, row.id)),
-                "seats": row.seats,
-                "private": row.private,
-                "open until": from_ms(row.expires_ms) if row.status == "open" else None,
-                "round": "" if row.beacon is None else f"{row.round} ({load_terms(row.beacon).rule})",
-            }
-            for row in [*list_full_lists(tx), *list_open_lists(tx)]
-        ]
-    show(rows, as_json, _("No game is looking for players."), office.zone)

@@ -18,10 +18,8 @@ from pbem.moderation.command import About, ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.lines import explained
 from pbem.store import Tx
-from pbem.store.games.game import get_game
 from pbem.store.mail.ignored import list_ignored_letters
 from pbem.store.mail.inbox import list_letters_put_aside
-from pbem.store.moderation.disputes import list_open_disputes
 
 yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without asking."))
 
@@ -31,6 +29,16 @@ def commands_about(about: About) -> Iterator[click.Command]:
     for act in COMMANDS.values():
         if act.for_operator and act.subject()[1].about == about:
             yield _command(act)
+
+
+def about_games() -> Iterator[click.Command]:
+    """The commands by which the operator does what moderators do to games."""
+    return commands_about("game")
+
+
+def about_disputes() -> Iterator[click.Command]:
+    """The commands by which the operator rules on disputes."""
+    return commands_about("dispute")
 
 
 def _command(act: type[ModeratorCommand]) -> click.Command:
@@ -91,35 +99,6 @@ def _carry_out(office: CliContext, act: ModeratorCommand, yes: bool, as_json: bo
         click.echo(json.dumps(data, ensure_ascii=False))
     else:
         click.echo("\n".join(data["sentences"]))
-
-
-@click.group(help=_("Disputes: what players ask moderators to rule on."))
-def dispute() -> None:
-    """Group the commands about disputes."""
-
-
-for one in commands_about("dispute"):
-    dispute.add_command(one)
-
-
-@dispute.command("list", help=_("List the open disputes."), epilog=example("pbem dispute list --json"))
-@json_option
-@pass_office
-def dispute_list(office: CliContext, as_json: bool) -> None:
-    """List open disputes with the time left to rule on each."""
-    with office.database.read() as tx:
-        rows = [
-            {
-                "dispute": row.id,
-                "game": get_game(tx, row.game_id).tag,
-                "position": row.position,
-                "filed": from_ms(row.filed_ms),
-                "rule_by": None if row.rule_by_ms is None else from_ms(row.rule_by_ms),
-                "text": " ".join(row.text.split()),
-            }
-            for row in list_open_disputes(tx)
-        ]
-    show(rows, as_json, _("No dispute is open."), office.zone)
 
 
 _NUMBER: Final = click.IntRange(1, 2**63 - 1)

@@ -1,23 +1,20 @@
 """Commands about players."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, get_args
 
 import click
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import reminders_of, zone_of
-from pbem.cli.context import CliContext, CommandTable, Failure, _, example, json_option, pass_office, show, words
-from pbem.clock import from_ms, system_clock, to_ms
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, words
+from pbem.clock import system_clock, to_ms
 from pbem.lobby.names import name_of, why_not
 from pbem.mail.proof_codes import ORDER
 from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
-from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses, sign_out_everywhere
+from pbem.store.accounts.addresses import sign_out_everywhere
 from pbem.store.mail.outbox import Topic
-from pbem.store.mail.sending import list_suspended
-from pbem.store.players.player import Bot, PlayerRow, find_player_by_address, list_players
+from pbem.store.players.player import Bot, PlayerRow, find_player_by_address
 from pbem.store.players.preferences import REMINDERS, MailFormat, Preferences, Reports, Subjects
 
 _OFFERED: Final = " ".join(map(str, REMINDERS))
@@ -26,15 +23,7 @@ _BY_ITSELF: Final = "server"
 """The choice of a player who leaves the proof to the server."""
 
 
-@click.group(
-    commands=CommandTable({"ranking": "pbem.cli.landscape:player_ranking", "show": "pbem.cli.landscape:player_show"}),
-    help=_("Players: people and bots."),
-)
-def player() -> None:
-    """Group the commands about players."""
-
-
-@player.command(
+@click.command(
     "add", help=_("Create an account for a player."), epilog=example('pbem player add "Ada Lovelace" ada@example.org')
 )
 @click.argument("name")
@@ -60,7 +49,7 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
     click.echo(_("%(name)s now has an account.", name=name))
 
 
-@player.command(
+@click.command(
     "set",
     help=_("Change a player's settings, as they can themselves on the website, and whether they moderate."),
     epilog=example("pbem player set ada@example.org --zone Europe/Berlin --format text"),
@@ -138,7 +127,7 @@ def player_set(
     click.echo(_("%(name)s's settings are changed.", name=found.name))
 
 
-@player.command(
+@click.command(
     "rename",
     help=_("Give a player another name, under which they appear in all of their games from then on."),
     epilog=example('pbem player rename ada@example.org "Ada K"'),
@@ -157,7 +146,7 @@ def player_rename(office: CliContext, address: str, name: str) -> None:
     click.echo(_("%(old)s is now called %(name)s.", old=found.name, name=chosen))
 
 
-@player.command(
+@click.command(
     "add-address",
     help=_(
         "Let a player write from one more address, once they follow the link that is emailed there; or at once with "
@@ -191,7 +180,7 @@ def player_add_address(office: CliContext, address: str, other: str, confirmed: 
     click.echo(_("If %(address)s can be %(name)s's, an email with a link goes there.", address=other, name=found.name))
 
 
-@player.command(
+@click.command(
     "remove-address",
     help=_("Accept no more emails from a further address of a player. Both addresses are told."),
     epilog=example("pbem player remove-address ada@example.org ada@work.example"),
@@ -208,7 +197,7 @@ def player_remove_address(office: CliContext, address: str, other: str) -> None:
     click.echo(_("Emails from %(address)s are refused from now on.", address=other))
 
 
-@player.command(
+@click.command(
     "renew",
     help=_("Give a player another account address at this server, and email it to them; the old one is refused."),
     epilog=example("pbem player renew ada@example.org"),
@@ -222,7 +211,7 @@ def player_renew(office: CliContext, address: str) -> None:
     renew(office, found)
 
 
-@player.command(
+@click.command(
     "sign-out",
     help=_(
         "Sign a player out of the website everywhere. Links that were emailed and not used, to sign in or for another "
@@ -242,60 +231,6 @@ def player_sign_out(office: CliContext, address: str) -> None:
 
     found = office.database.write(work)
     click.echo(_("%(name)s is signed out everywhere.", name=found.name))
-
-
-@player.command(
-    "list",
-    help=_("List the players, with the further addresses they write from."),
-    epilog=example("pbem player list --json"),
-)
-@json_option
-@pass_office
-def player_list(office: CliContext, as_json: bool) -> None:
-    """List the players."""
-    with office.database.read() as tx:
-        found = list_players(tx)
-        since = {row.player_id: row.suspended_ms for row in list_suspended(tx)}
-        further = list_further_addresses(tx, to_ms(system_clock()))
-    listed = [_Listed(p, since.get(p.id), [one for one in further if one.player_id == p.id]) for p in found]
-    rows = [one.facts() for one in listed] if as_json else [row for one in listed for row in one.lines(office.zone)]
-    show(rows, as_json, _("There are no players yet."))
-
-
-@dataclass(frozen=True)
-class _Listed:
-    """A player in the list, since when mails to them are stopped, and the further addresses they write from."""
-
-    player: PlayerRow
-    stopped_ms: int | None
-    further: Sequence[FurtherAddress]
-
-    def facts(self) -> dict[str, object]:
-        """All that is listed, for programs."""
-        return {
-            "name": self.player.name,
-            "address": self.player.address,
-            "language": self.player.language,
-            "bot": self.player.bot,
-            "moderator": self.player.moderator,
-            "mails stopped": None if self.stopped_ms is None else from_ms(self.stopped_ms),
-            "further addresses": [one.address for one in self.further if one.is_confirmed],
-            "unconfirmed addresses": [one.address for one in self.further if not one.is_confirmed],
-        }
-
-    def lines(self, zone: str) -> Iterator[dict[str, str]]:
-        """The player in short: a line for them, and one for each further address."""
-        notes = [self.player.language]
-        if self.player.bot is not None:
-            notes.append(_("bot (%(bot)s)", bot=self.player.bot))
-        if self.player.moderator:
-            notes.append(_("moderator"))
-        if self.stopped_ms is not None:
-            notes.append(_("emails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
-        yield {"name": self.player.name, "address": self.player.address, "notes": ", ".join(notes)}
-        for one in self.further:
-            note = _("writes from here too") if one.is_confirmed else _("not confirmed yet")
-            yield {"name": "", "address": one.address, "notes": note}
 
 
 def registered(tx: Tx, address: str) -> PlayerRow:

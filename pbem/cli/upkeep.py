@@ -36,17 +36,6 @@ from pbem.store.outages import list_last_outages
 from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, run_quick_check
 
 
-@click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))
-@click.argument("file", type=click.Path(path_type=Path))
-@pass_office
-def backup(office: CliContext, file: Path) -> None:
-    """Write a copy of the database."""
-    database = office.database
-    with writing(file):
-        database.copy_to(file)
-    click.echo(_("The database is copied to %(path)s. It holds every secret of your games: keep it safe.", path=file))
-
-
 @click.command(
     help=_(
         "Put a copy in the database's place: deadlines move, games continue with new dice, and players are told. The "

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
+from pkgutil import iter_modules
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error, connect
 from typing import BinaryIO, Literal
@@ -250,9 +250,14 @@ def all_tables() -> MetaData:
     """The tables of all modules of the store, which are imported for it, since each declares its own."""
     from pbem.store.tables import metadata
 
-    for module in walk_packages([str(Path(__file__).parent)], f"{__package__}."):
-        if "migrations" not in module.name:
-            import_module(module.name)
+    folder = Path(__file__).parent
+    rooms = [folder, *(init.parent for init in folder.glob("*/__init__.py") if init.parent != MIGRATIONS)]
+    for room in rooms:
+        prefix = ".".join((__package__, *room.relative_to(folder).parts, ""))
+        # Not `walk_packages`, which imports what it walks through: the baseline's tables, a tenth of a command's time.
+        for module in iter_modules([str(room)], prefix):
+            if not module.ispkg:
+                import_module(module.name)
     return metadata
 
 

@@ -20,7 +20,7 @@ from compiled import COMPILED
 from empty_kit import empty_database
 from flask import Flask
 from line_kit import line_state
-from rows_kit import mails_after
+from rows_kit import mails_after, newest_mail_id
 from rules.position import FACES
 from simulated_kit import StoppedClock
 
@@ -324,7 +324,8 @@ class Game:
     def post(self, seat: int, raw: bytes, mail_from: str | None = None) -> Reply:
         """Put a letter to a seat's address into the inbox, and have it dealt with."""
         world, contact = self.world, self.seats[seat]
-        last = max((mail.id for mail in world.all_mails()), default=0)
+        with world.database.read() as tx:
+            last = newest_mail_id(tx)
         sender = contact.address if mail_from is None else mail_from
         letter_id = world.store(raw, contact.token, sender)
         world.intake.letters.receive(letter_id)

@@ -138,12 +138,15 @@ def test_an_envelope_sender_is_read_as_mail_systems_write_it(said: str, sender: 
     assert envelope_sender(said) == sender
 
 
-def test_it_begins_without_what_it_does_not_need(begun: Place) -> None:
+def test_it_begins_without_what_it_does_not_need_and_so_do_lists_of_what_is_kept(begun: Place) -> None:
+    lists = [("game", "list"), ("player", "list"), ("dispute", "list"), ("lists",)]
     script = (
         "import sys\nfrom pbem.cli import main\n"
-        "try:\n    main(sys.argv[1:])\n"
+        f"for words in {lists}:\n    main([*sys.argv[1:], *words], standalone_mode=False)\n"
+        "try:\n    main([*sys.argv[1:], 'mail', 'receive'])\n"
         f"finally:\n    print([name for name in {HEAVY} if name in sys.modules])"
     )
-    command = [sys.executable, "-c", script, "--config", str(begun.config), "mail", "receive"]
+    command = [sys.executable, "-c", script, "--config", str(begun.config)]
     done = subprocess.run(command, input=b"To: nobody\n\n", capture_output=True, check=False)
-    assert (done.returncode, done.stdout.strip()) == (os.EX_NOUSER, b"[]"), done.stderr.decode()
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (os.EX_NOUSER, b"[]"), done.stderr.decode()
+    assert b"Anna, Bert" in done.stdout and b"anna@player.test" in done.stdout

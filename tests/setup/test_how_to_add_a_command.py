@@ -55,7 +55,7 @@ from lobby.kit import Village
 from moderation.kit import add_moderator, signed_in
 from web_kit import Browser
 
-import pbem.cli.games
+import pbem.cli.database
 from adjudicator.kit import World
 from pbem.cli.context import CliContext
 from pbem.moderation.lines import MODERATORS
@@ -91,12 +91,12 @@ def test_it_is_one_class(world: World) -> None:
     office.__dict__.update(settings=world.settings, database=world.database, intake=world.intake)
     asked = ["greet", "e1", "--reason", "At the terminal.", "--json"]
     runner = CliRunner()
-    shown = runner.invoke(pbem.cli.games.game, asked, obj=office, catch_exceptions=False)
+    shown = runner.invoke(pbem.cli.database.game, asked, obj=office, catch_exceptions=False)
     assert json.loads(shown.output) == {"done": False, "sentences": ["e1 will be greeted."], "warnings": []}
     assert len(notes(world)) == 4
-    runner.invoke(pbem.cli.games.game, [*asked, "--yes"], obj=office, catch_exceptions=False)
+    runner.invoke(pbem.cli.database.game, [*asked, "--yes"], obj=office, catch_exceptions=False)
     assert notes(world)[4:] == ["At the terminal."]
-    assert "Greet a game." in runner.invoke(pbem.cli.games.game, ["greet", "--help"]).output
+    assert "Greet a game." in runner.invoke(pbem.cli.database.game, ["greet", "--help"]).output
 """
 
 

@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import Index, MetaData, UniqueConstraint, select
+from sqlalchemy import BigInteger, Column, Index, MetaData, Table, UniqueConstraint, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.schema import CreateIndex
 from store_kit import open_transaction
 
 from pbem.store import Tx, tables
 from pbem.store.engine import all_tables
 from pbem.store.rows import add, columns, values
-from pbem.store.tables import TableRow, column, hidden, table
+from pbem.store.tables import TableRow, column, hidden, partial_index, table
 
 SECRETS: Final = {"seed", "salt", "token_hash", "calendar_token"}
 """Columns of secrets that only a query of their own fetches."""
@@ -36,6 +38,13 @@ def test_what_opens_something_or_makes_dice_is_in_no_row() -> None:
     assert kept.keys() == SECRETS
     for row in classes():
         assert not SECRETS & set(row.__match_args__), row
+
+
+@pytest.mark.parametrize("dialect", [postgresql, sqlite])
+def test_an_index_of_some_rows_is_one_in_every_database(dialect: Any) -> None:
+    index = partial_index("ix_thing_waiting", "at_ms", where="NOT passed_on")
+    Table("thing", MetaData(), Column("at_ms", BigInteger), index)
+    assert str(CreateIndex(index).compile(dialect=dialect.dialect())).endswith("(at_ms) WHERE NOT passed_on")
 
 
 @pytest.fixture

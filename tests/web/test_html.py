@@ -74,7 +74,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     world.deliver()
     stranger = world.browser()
     name = world.to_move(world.game(1))
-    player = world.signed_in(name)
+    player = world.signed_in_by_link(name)
     for browser in (stranger, player):
         for path in (*PATHS, f"/my/mail/{world.mails(name)[0].number}"):
             browser.open(path)
@@ -229,7 +229,7 @@ def test_every_link_says_where_it_leads(pages: dict[str, bytes]) -> None:
 
 
 def test_the_menu_marks_the_page_that_is_shown(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     for path, name in (
         ("/", ["Railroad Dice by mail"]),
         ("/lists", ["Join a game", "Join a game"]),

@@ -143,7 +143,7 @@ def test_my_games_begin_with_those_that_wait_for_me(world: World) -> None:
 
 def test_every_mail_to_me_can_be_read_and_sent_again(world: World) -> None:
     world.open_game()
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     browser.open("/my/mail")
     report, link = world.mails("Anna")
     assert browser.text.index(link.subject) < browser.text.index(report.subject), "the newest first"
@@ -165,7 +165,7 @@ def test_every_mail_to_me_can_be_read_and_sent_again(world: World) -> None:
 
 def test_a_mail_to_somebody_else_does_not_exist(world: World) -> None:
     world.open_game()
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     browser.open(f"/my/mail/{world.mails('Anna')[0].number}")
     _path, fields = browser.form("Send it to me again")
     others = len(world.mails("Anna")) + 1
@@ -211,7 +211,7 @@ def test_healthz_says_ok_while_the_database_answers(world: World) -> None:
 def test_a_broken_database_is_told_in_the_same_manner_and_no_more(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     world.database.close()
     for path in ("/", "/my", "/healthz"):
         with world.database.path.open("r+b") as file:
@@ -235,7 +235,7 @@ def test_what_is_not_there_is_said_so(world: World, path: str) -> None:
 
 
 def test_a_method_that_is_not_taken_is_said_so(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     browser.open("/my")
     _path, fields = browser.form("Sign out")
     response = browser.post("/my", fields)
@@ -253,7 +253,7 @@ def test_a_body_beyond_measure_is_refused(world: World) -> None:
 
 def test_mails_of_one_subject_are_told_apart_by_how_they_begin(world: World) -> None:
     world.open_game()
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     for path in ("/my", "/my/mail"):
         browser.open(path)
         mail = next(mail for mail in world.mails("Anna") if mail.game_id is not None)

@@ -97,7 +97,7 @@ def posted_paths(world: World) -> list[str]:
 
 @pytest.mark.parametrize("forged", ["", "nonsense", "another session's"])
 def test_every_form_needs_the_token_of_its_session(world: World, forged: str) -> None:
-    browser, stranger = world.signed_in("Anna"), world.browser()
+    browser, stranger = world.signed_in_by_link("Anna"), world.browser()
     stranger.open("/")
     token = stranger.form("Email me a link")[1]["csrf_token"] if forged.startswith("another") else forged
     mails, game = world.mails("Anna"), world.game(1)
@@ -122,7 +122,7 @@ def test_what_was_typed_into_a_forged_form_is_shown_and_never_run(world: World) 
 
 def test_every_answer_says_what_browsers_may_do(world: World) -> None:
     paths = (*PUBLIC, *WITH_FORMS, *OWN, *MODERATORS, "/nope", "/healthz", "/static/style.css", "/static/icon.svg")
-    for browser in (world.browser(), world.signed_in("Anna")):
+    for browser in (world.browser(), world.signed_in_by_link("Anna")):
         for path in paths:
             response = browser.client.get(path, base_url="https://games.test")
             headers, shows_a_mail = response.headers, path == "/my/mail/1" and response.status_code == 200
@@ -147,14 +147,14 @@ def test_public_pages_have_an_etag_and_set_no_cookie(world: World) -> None:
 
 def test_an_etag_changes_with_the_game(world: World) -> None:
     before = world.browser().open("/games/e1").headers["ETag"]
-    browser = world.signed_in(world.to_move(world.game(1)))
+    browser = world.signed_in_by_link(world.to_move(world.game(1)))
     browser.open("/games/e1")
     browser.press("Send", orders="end")
     assert world.browser().open("/games/e1").headers["ETag"] != before
 
 
 def test_no_page_made_for_a_session_is_kept_by_any_cache(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     for path in (*PUBLIC, *WITH_FORMS, *OWN, *MODERATORS, "/nope"):
         response = browser.open(path)
         assert response.headers["Cache-Control"] == "no-store", path
@@ -167,7 +167,7 @@ def test_pages_with_a_form_are_kept_by_no_cache_for_strangers_either(world: Worl
 
 
 def test_what_all_caches_may_keep_holds_no_session(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     for file in FILES:
         response = browser.open(f"/static/{file}")
         assert "public" in response.headers["Cache-Control"]
@@ -175,7 +175,7 @@ def test_what_all_caches_may_keep_holds_no_session(world: World) -> None:
 
 
 def test_files_that_pages_load_are_kept_for_long_under_addresses_that_change_with_them(world: World) -> None:
-    browser = world.signed_in(world.to_move(world.game(1)))
+    browser = world.signed_in_by_link(world.to_move(world.game(1)))
     loaded = set()
     for path in (*PUBLIC, *OWN, *MODERATORS):
         browser.open(path)
@@ -214,7 +214,7 @@ def test_the_key_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None:
 
 
 def test_a_session_outlives_the_server(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
     cookie = browser.client.get_cookie("session", domain="games.test")
     assert cookie is not None
@@ -224,7 +224,7 @@ def test_a_session_outlives_the_server(world: World) -> None:
 
 
 def test_a_cookie_signed_with_another_key_is_worth_nothing(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     (world.settings.server.data_dir / "web.key").write_bytes(b"x" * 32)
     world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
     cookie = browser.client.get_cookie("session", domain="games.test")
@@ -235,7 +235,7 @@ def test_a_cookie_signed_with_another_key_is_worth_nothing(world: World) -> None
 
 
 def test_a_mail_is_sent_again_twenty_times_an_hour_at_most(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     browser.open("/my/mail/1")
     assert "Send it to me again" in browser.text
     fields = {"csrf_token": browser.form("Sign out")[1]["csrf_token"]}
@@ -259,7 +259,7 @@ def test_no_page_and_no_redirection_follows_the_name_that_a_request_calls_the_se
         "Forwarded": "host=forged.test",
         "X-Original-Host": "forged.test",
     }
-    client, led = world.signed_in("Anna").client, 0
+    client, led = world.signed_in_by_link("Anna").client, 0
     requested = [("GET", path) for path in sorted(paths)] + [("POST", path) for path in posted_paths(world)]
     for method, path in requested:
         response = client.open(path, method=method, headers=forged, base_url="https://games.test", data={"do": "x"})

@@ -85,9 +85,9 @@ def test_dice_and_passengers_exchanged_between_two_players_change_no_page_of_oth
     ):
         assert pages(a, a.browser()) == pages(b, b.browser())
         for name in ("Anna", "Dora"):
-            assert pages(a, a.signed_in(name)) == pages(b, b.signed_in(name))
+            assert pages(a, a.signed_in_by_link(name)) == pages(b, b.signed_in_by_link(name))
         for name, screen in (("Bert", one), ("Clara", other)):
-            mine, theirs = pages(a, a.signed_in(name)), pages(b, b.signed_in(name))
+            mine, theirs = pages(a, a.signed_in_by_link(name)), pages(b, b.signed_in_by_link(name))
             assert mine != theirs, "each sees what lies behind his own screen"
             assert f"{screen.hidden} dice, {screen.passengers},000 passengers".encode() in mine[2]
 
@@ -96,33 +96,33 @@ def test_what_a_player_can_still_take_back_is_seen_by_him_alone(tmp_path: Path) 
     screens = [Screen()] * 4
     with world_with(tmp_path / "a", screens) as a, world_with(tmp_path / "b", screens) as b:
         mover = a.to_move(a.game(1))
-        browser = a.signed_in(mover)
-        b.signed_in(mover)
+        browser = a.signed_in_by_link(mover)
+        b.signed_in_by_link(mover)
         browser.open("/games/e1")
         browser.press("Send", orders=DRAFT)
         assert a.game(1).position > b.game(1).position
         assert pages(a, a.browser()) == pages(b, b.browser())
         other = next(name for name in NAMES if name != mover)
-        assert pages(a, a.signed_in(other)) == pages(b, b.signed_in(other))
+        assert pages(a, a.signed_in_by_link(other)) == pages(b, b.signed_in_by_link(other))
 
 
 def test_an_answer_is_shown_to_whoever_sent_the_orders(tmp_path: Path) -> None:
     with world_with(tmp_path / "a", [Screen()] * 4) as world:
         mover = world.to_move(world.game(1))
-        browser = world.signed_in(mover)
+        browser = world.signed_in_by_link(mover)
         browser.open("/games/e1")
         browser.press("Send", orders=DRAFT)
         assert "a canary in a draft" in browser.open("/games/e1/answer").get_data(as_text=True)
         for name in NAMES:
             if name != mover:
-                for page in pages(world, world.signed_in(name)):
+                for page in pages(world, world.signed_in_by_link(name)):
                     assert b"canary" not in page
 
 
 @pytest.mark.parametrize("name", [*NAMES, None])
 def test_no_page_shows_anothers_address_a_token_a_salt_or_the_seed(tmp_path: Path, name: str | None) -> None:
     with world_with(tmp_path / "a", [Screen()] * 4) as world:
-        browsers = {one: world.signed_in(one) for one in NAMES}
+        browsers = {one: world.signed_in_by_link(one) for one in NAMES}
         with world.database.read() as tx:
             tokens = [contact.token for contact in list_seat_contacts(tx, 1)]
         links = [link for one in NAMES for link in [world.link(one)] if one != name]

@@ -192,6 +192,7 @@ def test_nobody_elses_form_is_answered(world: World, game: GameRow) -> None:
         if name == world.to_move(game):
             continue
         other = world.signed_in(name)
+        other.open("/")
         other.post(path, {**fields, "orders": "B n?", "csrf_token": other.form("Sign out")[1]["csrf_token"]})
         assert "B n?" not in other.text
         assert "carried out" not in other.text

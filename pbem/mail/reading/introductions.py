@@ -64,15 +64,13 @@ class Introductions:
 
     def length(self, lines: Sequence[str], at: int) -> int:
         """Count the lines from here that introduce a quote even where none can be seen; 0 where they do not."""
-        if not any(self._signs(lines[at : at + 1])):
+        ends = list(_colons(lines, at))  # looked for first, since few lines have one, and signs take long to find
+        if not ends or not any(self._signs(lines[at : at + 1])):
             return 0
-        for end in range(at + 1, min(at + _MOST_LINES, len(lines)) + 1):
-            part = lines[at:end]
-            if not 0 < len(part[-1]) <= MAX_MARK:
-                return 0
-            signs = self._signs(part)
-            if _ends_in_colon(part[-1]) and signs.address and signs.are_enough:
-                return 0 if any(self._ends_own(lines, below, end) for below in range(at + 1, end + 1)) else len(part)
+        for end in ends:
+            signs = self._signs(lines[at:end])
+            if signs.address and signs.are_enough:
+                return 0 if any(self._ends_own(lines, below, end) for below in range(at + 1, end + 1)) else end - at
         return 0
 
     def headers_length(self, lines: Sequence[str], at: int) -> int:
@@ -146,6 +144,15 @@ def _paragraph(lines: Sequence[str]) -> Iterator[str]:
         if not 0 < len(line) <= MAX_MARK or line.startswith(">"):
             return
         yield line
+
+
+def _colons(lines: Sequence[str], at: int) -> Iterator[int]:
+    """The ends of the stretches from here that an introduction could be, as their last lines end in a colon."""
+    for end, line in enumerate(lines[at : at + _MOST_LINES], start=at + 1):
+        if not 0 < len(line) <= MAX_MARK:
+            return
+        if _ends_in_colon(line):
+            yield end
 
 
 def _ends_in_colon(line: str) -> bool:

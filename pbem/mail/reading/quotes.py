@@ -38,6 +38,8 @@ _FORWARDED: Final = re.compile(
     re.IGNORECASE,
 )
 _RULE: Final = re.compile(r"[-_=*~]{3,}")
+_STROKES: Final = ("-", "_", "=", "*", "~")
+"""The signs that lines between two mails begin with."""
 _HEADER: Final = re.compile(r"\*{0,2}([A-Za-zÀ-ÿ]{1,12}(?: le)?)\*{0,2} ?:(?=[*\s]|$)")
 _HEADER_KINDS: Final = {
     **dict.fromkeys(("from", "von", "de", "da", "van", "från", "fra"), "from"),
@@ -212,23 +214,22 @@ def _attribution_length(lines: Sequence[str], at: int, introductions: Introducti
 
 def _worded_length(lines: Sequence[str], at: int) -> int:
     """The number of lines from here that say in words who wrote the quote below; 0 when they do not."""
-    first = lines[at]
-    if len(first) > MAX_MARK or not (DATE.search(first) or _WROTE.search(first)):
-        return 0
-    text = ""
     for length, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
         if not line or len(line) > MAX_MARK:
             return 0
-        text = f"{text} {line}".lstrip()
-        if line.endswith(":"):
-            return length if _WROTE.search(text) or _DATE_AND_ADDRESS.fullmatch(text) else 0
+        if line.endswith(":"):  # which few lines do: patterns are tried on those alone
+            text = " ".join(lines[at : at + length])
+            is_introduction = DATE.search(lines[at]) or _WROTE.search(lines[at])
+            return length if is_introduction and (_WROTE.search(text) or _DATE_AND_ADDRESS.fullmatch(text)) else 0
     return 0
 
 
 def _separator_length(lines: Sequence[str], at: int, introductions: Introductions | None) -> int:
     """Count the lines from here that part the original mail from the answer; any rule does, above a header block."""
     line = lines[at]
-    if len(line) > MAX_MARK or not any(pattern.fullmatch(line) for pattern in (_RULE, FENCE, _SEPARATOR)):
+    if not line.startswith(_STROKES) or len(line) > MAX_MARK:
+        return 0
+    if not any(pattern.fullmatch(line) for pattern in (_RULE, FENCE, _SEPARATOR)):
         return 0
     below = next((i for i in range(at + 1, min(at + 4, len(lines))) if lines[i]), at)
     length = _headers_length(lines, below, introductions) or _attribution_length(lines, below, introductions)

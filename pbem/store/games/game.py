@@ -14,7 +14,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    text,
     update,
 )
 
@@ -23,7 +22,7 @@ from pbem.store.errors import NotFound
 from pbem.store.games.seats import SeatRow
 from pbem.store.players.player import Bot, PlayerRow
 from pbem.store.rows import add, columns, values
-from pbem.store.tables import TableRow, column, hidden, table
+from pbem.store.tables import TableRow, column, hidden, partial_index, table
 from pbem.terms import Late, PressRule, Terms
 
 GameStatus: TypeAlias = Literal["playing", "over"]
@@ -39,18 +38,8 @@ practice against programs, several people at one screen, and the guided first ga
     hidden("active_bot", str | None),
     Index(None, "status", "wake_ms"),
     Index(None, "kind", "status"),
-    Index(
-        "ix_game_bot_due",
-        "id",
-        sqlite_where=text("active_bot IS NOT NULL"),
-        postgresql_where=text("active_bot IS NOT NULL"),
-    ),
-    Index(
-        "ix_game_owner",
-        "owner_id",
-        sqlite_where=text("owner_id IS NOT NULL"),
-        postgresql_where=text("owner_id IS NOT NULL"),
-    ),
+    partial_index("ix_game_bot_due", "id", where="active_bot IS NOT NULL"),
+    partial_index("ix_game_owner", "owner_id", where="owner_id IS NOT NULL"),
 )
 class GameRow(TableRow):
     """A game: its settings from the start, and the facts of its last log entry that pages and timers need.

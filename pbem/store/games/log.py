@@ -5,7 +5,6 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Index,
     Table,
     Text,
     bindparam,
@@ -13,7 +12,6 @@ from sqlalchemy import (
     func,
     literal_column,
     select,
-    text,
     update,
 )
 
@@ -21,19 +19,13 @@ from pbem.store.database import Tx
 from pbem.store.errors import PositionTaken
 from pbem.store.games.game import GameRow
 from pbem.store.rows import add, columns, values
-from pbem.store.tables import TableRow, column, hidden, table
+from pbem.store.tables import TableRow, column, hidden, partial_index, table
 
 
 @table(
     "entry",
     hidden("game_id", int, primary_key=True, foreign_key="game.id"),
-    Index(
-        "ix_entry_note",
-        "game_id",
-        "position",
-        sqlite_where=text("kind = 'note'"),
-        postgresql_where=text("kind = 'note'"),
-    ),
+    partial_index("ix_entry_note", "game_id", "position", where="kind = 'note'"),
     sqlite_with_rowid=False,
 )
 class EntryRow(TableRow):

@@ -13,7 +13,6 @@ from sqlalchemy import (
     delete,
     func,
     select,
-    text,
     update,
 )
 
@@ -22,7 +21,7 @@ from pbem.store.errors import NotFound
 from pbem.store.players.player import Bot, PlayerRow
 from pbem.store.players.registrations import ConfirmationRow
 from pbem.store.rows import add, columns, shown
-from pbem.store.tables import TableRow, column, hidden, table
+from pbem.store.tables import TableRow, column, hidden, partial_index, table
 
 Came: TypeAlias = Literal["began", "replaced", "returned"]
 Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
@@ -33,12 +32,7 @@ Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
     "seat",
     hidden("token", str, unique=True),
     hidden("salt", str, sa_type=Text),
-    Index(
-        "ix_seat_vacant",
-        "vacant_ms",
-        sqlite_where=text("vacant_ms IS NOT NULL"),
-        postgresql_where=text("vacant_ms IS NOT NULL"),
-    ),
+    partial_index("ix_seat_vacant", "vacant_ms", where="vacant_ms IS NOT NULL"),
 )
 class SeatRow(TableRow):
     """A player's place at a game; the token is the local part of the seat's own mail address.

@@ -16,7 +16,7 @@ from pbem.store.games.seats import SeatRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns, values
-from pbem.store.tables import TableRow, column, hidden, table
+from pbem.store.tables import TableRow, column, hidden, partial_index, table
 
 LetterStatus: TypeAlias = Literal["new", "done", "ignored", "shunted"]
 Way: TypeAlias = Literal["smtp", "lmtp", "imap", "pipe", "drop", "local"]
@@ -33,9 +33,7 @@ _TRACE: Final = re.compile(
     UniqueConstraint("recipient_token", "message_id", "digest"),
     Index(None, "status", "id"),
     Index(None, "game_id", "id"),
-    Index(
-        "ix_letter_kept", "received_ms", sqlite_where=text("length(raw) > 0"), postgresql_where=text("length(raw) > 0")
-    ),
+    partial_index("ix_letter_kept", "received_ms", where="length(raw) > 0"),
 )
 class LetterRow(TableRow):
     """The inbox: every letter as it came, from before it is acknowledged. `message_id` is "" where it had none.

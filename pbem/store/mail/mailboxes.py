@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import BigInteger, Index, UniqueConstraint, bindparam, func, select, text, union_all, update
+from sqlalchemy import BigInteger, UniqueConstraint, bindparam, func, select, union_all, update
 
 from pbem.store.database import Tx
 from pbem.store.games.seats import SeatRow
@@ -10,7 +10,7 @@ from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow, find_player_by_address
 from pbem.store.players.registrations import RegistrationRow
 from pbem.store.rows import add, columns, putting
-from pbem.store.tables import TableRow, column, hidden, table
+from pbem.store.tables import TableRow, column, hidden, partial_index, table
 
 
 @table(
@@ -32,12 +32,7 @@ class MailboxFolderRow(TableRow):
 
 @table(
     "mailbox_letter",
-    Index(
-        "ix_mailbox_letter_unmarked",
-        "folder_id",
-        sqlite_where=text("taken AND NOT marked"),
-        postgresql_where=text("taken AND NOT marked"),
-    ),
+    partial_index("ix_mailbox_letter_unmarked", "folder_id", where="taken AND NOT marked"),
 )
 class MailboxLetterRow(TableRow):
     """A letter of a folder that was looked at: `taken` into the inbox, or left alone.

@@ -19,7 +19,6 @@ from sqlalchemy import (
     insert,
     null,
     select,
-    text,
     update,
 )
 from sqlalchemy.dialects import sqlite
@@ -28,7 +27,7 @@ from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns, values
-from pbem.store.tables import TableRow, column, hidden, table
+from pbem.store.tables import TableRow, column, hidden, partial_index, table
 
 _HERE: Final = b"\0"
 """What stands in the place of the picture."""
@@ -98,7 +97,7 @@ AutoSubmitted: TypeAlias = Literal["auto-generated", "auto-replied"]
     UniqueConstraint("player_id", "number"),
     Index(None, "status", "next_ms"),
     Index(None, "game_id", "seat"),
-    Index("ix_mail_kept", "sent_ms", sqlite_where=text("raw IS NOT NULL"), postgresql_where=text("raw IS NOT NULL")),
+    partial_index("ix_mail_kept", "sent_ms", where="raw IS NOT NULL"),
 )
 class MailRow(TableRow):
     """The outbox, and every mail ever sent. `raw` holds the exact bytes of mails sent before there was MailBytes."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from sqlalchemy import Index, Text, bindparam, case, delete, or_, select, text, update
+from sqlalchemy import Index, Text, bindparam, case, delete, or_, select, update
 
 from pbem.store.database import Tx
 from pbem.store.games.game import GameRow
@@ -11,14 +11,14 @@ from pbem.store.games.seats import SeatRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.players.preferences import Preferences
 from pbem.store.rows import add, columns
-from pbem.store.tables import NEW, TableRow, column, hidden, table
+from pbem.store.tables import NEW, TableRow, column, hidden, partial_index, table
 
 
 @table(
     "press",
     hidden("letter_id", int | None, foreign_key="letter.id"),
     Index(None, "game_id", "at_ms"),
-    Index("ix_press_waiting", "at_ms", sqlite_where=text("NOT passed_on"), postgresql_where=text("NOT passed_on")),
+    partial_index("ix_press_waiting", "at_ms", where="NOT passed_on"),
 )
 class PressRow(TableRow):
     """A piece of press that a player wrote to others of their game; `readers` are their seats, as in "0 2", or "all".

@@ -89,7 +89,7 @@ def test_the_newest_complete_games_are_shown_with_the_way_to_all(world: World) -
 def test_mails_come_a_page_at_a_time_and_by_game(world: World) -> None:
     first, second = (world.open_game(name, ("Anna", "Bert")) for name in ("First", "Second"))
     numbers = [write_mail(world, "Anna", number, first) for number in range(60)]
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     browser.open("/my/mail")
     assert "My emails 63" in browser.text
     assert listed(browser)[:2] == ["Your sign-in link for Railroad Dice by mail", "Number 59"]
@@ -113,7 +113,7 @@ def test_the_mails_of_others_in_a_game_are_not_among_mine(world: World) -> None:
     game = world.open_game("First", ("Anna", "Bert"))
     write_mail(world, "Anna", 1, game)
     for name in ("Bert", "Clara"):
-        browser = world.signed_in(name)
+        browser = world.signed_in_by_link(name)
         for path in ("/my", "/my/mail", "/my/mail?game=e1"):
             browser.open(path)
             assert "Number 1" not in browser.text
@@ -121,7 +121,7 @@ def test_the_mails_of_others_in_a_game_are_not_among_mine(world: World) -> None:
 
 def test_a_mail_tells_what_became_of_it(world: World) -> None:
     mail_id = write_mail(world, "Anna", 1)
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     browser.open(f"/my/mail/{mail_id}")
     assert "not sent yet" in browser.text and "to anna@player.test" in browser.text
     again_ms = to_ms(world.clock() + timedelta(minutes=5))

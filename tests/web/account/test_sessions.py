@@ -74,7 +74,7 @@ def enter(world: World, link: str, button: str = "Sign in") -> Browser:
 
 
 def test_a_copy_of_the_cookie_is_worth_nothing_after_signing_out(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     thief = stolen(world, browser)
     assert is_in(thief)
     browser.press("Sign out")
@@ -91,7 +91,7 @@ def test_cookies_that_name_a_player_as_older_versions_did_sign_nobody_in(world: 
 
 
 def test_only_a_hash_of_the_sessions_token_is_stored(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     with browser.client.session_transaction(base_url=BASE) as session:
         token = session["_user_id"]
     assert len(token) >= 43, "32 random bytes"
@@ -100,7 +100,7 @@ def test_only_a_hash_of_the_sessions_token_is_stored(world: World) -> None:
 
 
 def test_another_browser_is_signed_out_from_the_settings(world: World) -> None:
-    lost, mine = world.signed_in("Anna"), world.signed_in("Anna")
+    lost, mine = world.signed_in_by_link("Anna"), world.signed_in_by_link("Anna")
     mine.open("/my/settings")
     old = min(sessions(world), key=lambda row: row.id)
     mine.press("Sign out", form=f"/sessions/{old.mark}/end")
@@ -109,7 +109,7 @@ def test_another_browser_is_signed_out_from_the_settings(world: World) -> None:
 
 
 def test_this_browser_is_signed_out_from_the_settings_too(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     thief = stolen(world, browser)
     browser.open("/my/settings")
     browser.press("Sign out", form="/my/settings/sessions/")
@@ -118,7 +118,11 @@ def test_this_browser_is_signed_out_from_the_settings_too(world: World) -> None:
 
 
 def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: World) -> None:
-    browser, other, bert = world.signed_in("Anna"), world.signed_in("Anna"), world.signed_in("Bert")
+    browser, other, bert = (
+        world.signed_in_by_link("Anna"),
+        world.signed_in_by_link("Anna"),
+        world.signed_in_by_link("Bert"),
+    )
     browser.open("/my/settings")
     browser.press("Email a link there", address="thief@player.test")
     move = next(line for line in world.mails("Anna")[-1].text.splitlines() if "/address/" in line)
@@ -148,7 +152,11 @@ def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: Wor
 
 
 def test_a_new_address_ends_all_sessions_but_the_one_that_asked_for_it(world: World) -> None:
-    browser, other, bert = world.signed_in("Anna"), world.signed_in("Anna"), world.signed_in("Bert")
+    browser, other, bert = (
+        world.signed_in_by_link("Anna"),
+        world.signed_in_by_link("Anna"),
+        world.signed_in_by_link("Bert"),
+    )
     browser.open("/my/settings")
     browser.press("Email a link there", address="anna@new.test")
     move = next(line for line in world.mails("Anna")[-1].text.splitlines() if "/address/" in line)
@@ -157,18 +165,18 @@ def test_a_new_address_ends_all_sessions_but_the_one_that_asked_for_it(world: Wo
 
 
 def test_a_session_that_asked_for_an_address_and_ended_is_not_mistaken_for_a_later_one(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     browser.open("/my/settings")
     browser.press("Email a link there", address="anna@new.test")
     move = next(line for line in world.mails("Anna")[-1].text.splitlines() if "/address/" in line)
     browser.press("Sign out")
-    later = world.signed_in("Anna")
+    later = world.signed_in_by_link("Anna")
     enter(world, move.removeprefix(BASE), "This is my address")
     assert not is_in(later)
 
 
 def test_who_signs_in_as_somebody_else_leaves_the_session_before(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     thief = stolen(world, browser)
     link = mail_link(world, "Bert")
     browser.open(link)
@@ -179,7 +187,7 @@ def test_who_signs_in_as_somebody_else_leaves_the_session_before(world: World) -
 
 
 def test_a_session_ends_when_it_was_not_used_for_long_and_is_noted_once_a_day(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     (began,) = sessions(world)
     world.clock.advance(timedelta(hours=23))
     assert is_in(browser)
@@ -200,7 +208,7 @@ def test_a_session_ends_when_it_was_not_used_for_long_and_is_noted_once_a_day(wo
 
 
 def test_an_answer_that_comes_late_takes_back_nothing_that_another_put_into_the_cookie(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     for path in ("/my", "/my/settings", "/live.json"):
         assert "Set-Cookie" not in browser.open(path).headers
     world.clock.advance(timedelta(days=1))
@@ -221,7 +229,7 @@ def test_a_player_has_a_bounded_number_of_sessions_and_keeps_those_in_use(world:
 
 
 def test_a_signed_in_visit_reads_its_session_by_an_index_and_writes_nothing(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     before = sessions(world)
     with statements_of(world.database) as statements:
         browser.open("/sign-in/sent")
@@ -270,7 +278,7 @@ def test_browsers_are_named_in_words_of_ours(user_agent: str, label: str) -> Non
 
 
 def test_sessions_outlive_the_server_but_not_a_restored_backup(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
     assert is_in(stolen(world, browser))
     link = mail_link(world)

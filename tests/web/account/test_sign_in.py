@@ -48,7 +48,7 @@ def test_an_address_is_known_however_it_is_written(world: World) -> None:
 
 
 def test_the_link_is_used_up_by_the_button(world: World) -> None:
-    world.signed_in("Anna")
+    world.signed_in_by_link("Anna")
     second = world.browser()
     assert second.open(world.link("Anna")).status_code == 404
     assert "This link no longer works It was already used, and each link works once." in second.text
@@ -67,7 +67,7 @@ def test_a_link_that_two_have_open_signs_in_one(world: World) -> None:
 
 
 def test_a_used_link_leads_whom_it_signed_in_on(world: World) -> None:
-    anna, bert = world.signed_in("Anna"), world.signed_in("Bert")
+    anna, bert = world.signed_in_by_link("Anna"), world.signed_in_by_link("Bert")
     assert anna.open(world.link("Anna")).request.path == "/my"
     assert bert.open(world.link("Anna")).status_code == 404
 
@@ -216,21 +216,21 @@ def test_signing_in_begins_a_fresh_session(world: World) -> None:
 
 
 def test_signing_out_has_the_browser_forget_what_was_typed(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     path, fields = browser.form("Sign out")
     answer = browser.client.post(path, data=fields, base_url="https://games.test")
     assert (answer.headers["Clear-Site-Data"], answer.headers["Location"]) == ('"storage"', "/#signed-out")
 
 
 def test_signing_out_ends_the_session(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     browser.press("Sign out")
     assert "Anna" not in browser.text
     assert browser.open("/my").request.path == "/sign-in"
 
 
 def test_a_player_who_is_gone_or_a_program_now_is_signed_out(world: World) -> None:
-    browser = world.signed_in("Anna")
+    browser = world.signed_in_by_link("Anna")
     with browser.client.session_transaction(base_url="https://games.test") as session:
         session["_user_id"] = "999"
     assert browser.open("/my").request.path == "/sign-in"
