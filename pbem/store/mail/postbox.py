@@ -183,12 +183,12 @@ def set_wanted(tx: Tx, player_id: int, topic: Topic, *, on: bool) -> None:
 class AnswerCountRow(TableRow):
     """Count somebody's answers within an hour, and their last letters in a row that came to nothing.
 
-    `recipient` is "player 7", or the SHA-256 of an address that is no player's. `digest` is that of the text of the
+    `who` is "player 7", or the SHA-256 of an address that is no player's. `digest` is that of the text of the
     last letter, `same` how many in a row had that text, `idle` how many in a row changed nothing. `unanswered` counts
     the letters since the last answer, and `is_announced` says that the recipient was told of the limit.
     """
 
-    recipient: str = column(shown=False, primary_key=True)
+    who: str = column(shown=False, primary_key=True)
     since_ms: int
     answers: int = 0
     digest: str = column(default="", shown=False)
@@ -200,7 +200,7 @@ class AnswerCountRow(TableRow):
     is_announced: bool = False
 
 
-_OF = AnswerCountRow.c.recipient == bindparam("whose")
+_OF = AnswerCountRow.c.who == bindparam("whose")
 _COUNT_ANSWERS = select(*columns(AnswerCountRow)).where(_OF)
 _PUT = putting(AnswerCountRow)
 _FORGET = delete(AnswerCountRow.table).where(AnswerCountRow.c.last_ms <= bindparam("before_ms"))

@@ -187,7 +187,7 @@ Table(
 Table(
     "answer_count",
     metadata,
-    Column("recipient", String, primary_key=True),
+    Column("who", String, primary_key=True),
     Column("since_ms", BigInteger, nullable=False),
     Column("answers", Integer, nullable=False),
     Column("digest", String, nullable=False),
