@@ -18,7 +18,7 @@ import structlog
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
 from pbem.adjudicator.mails.game import MailComposer
-from pbem.adjudicator.order_run import Runner
+from pbem.adjudicator.order_run import Runner, judge_orders
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
 from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
@@ -70,14 +70,13 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
         last = find_last_action(unit, game_id, seat)
         if last is not None:
             follow_ups.since.setdefault(seat, last)
-        follow_ups.loaded = load_game(unit, game_id)
-        result = _carry_out(unit, follow_ups.loaded, orders)
+        follow_ups.loaded, result = _carry_out(unit, load_game(unit, game_id), orders)
         follow_ups.standing[seat] = _joined(follow_ups.standing.get(seat), result)
         follow_ups.news += follow_ups.loaded.session.events_seen_by(None)
     return follow_ups
 
 
-def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> StandingResult:
+def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[LoadedGame, StandingResult]:
     """Carry out orders as those of a letter, for the seat whose turn it is."""
     session, contact = loaded.session, loaded.seats[orders.seat]
     words = catalogue(contact.language)
@@ -86,12 +85,13 @@ def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> Sta
     context = SeatContext(
         unit=unit.at(orders.created_ms), loaded=loaded, seat=contact.seat, letter_id=orders.letter_id, words=words
     )
-    run = Runner(session, draw_for(unit, loaded.game), context).run(script)
-    save(unit, loaded, orders.letter_id, "standing")
+    run = judge_orders(context, script, Runner.of(context, draw_for(unit, loaded.game)))
+    played = replace(loaded, session=run.session)
+    save(unit, played, orders.letter_id, "standing")
     for effect in run.effects:
         effect()
-    heading = faults_heading(script, words) if run.unread else outcome_heading(run, bool(session.new), words)
-    return StandingResult((given(unit, loaded, orders, words), heading), tuple(run.lines))
+    heading = faults_heading(script, words) if run.unread else outcome_heading(run, bool(run.session.new), words)
+    return played, StandingResult((given(unit, played, orders, words), heading), tuple(run.lines))
 
 
 def _joined(before: StandingResult | None, result: StandingResult) -> StandingResult:

@@ -5,6 +5,7 @@ A session begins where the turn began, which nobody can take back, and holds eve
 """
 
 from collections.abc import Sequence
+from copy import copy
 
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
@@ -29,6 +30,15 @@ class GameSession:
         self.entries = list(entries)
         self.saved = len(self.entries)
         self.state = fold_entries(ruleset, self.entries, start_state)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was played in the same turn, and as much of it is saved: what is judged is the same."""
+        if not isinstance(other, GameSession):
+            return NotImplemented
+        return self is other or (
+            (self.ruleset, self.start, self.saved, self.entries, self.start_state)
+            == (other.ruleset, other.start, other.saved, other.entries, other.start_state)
+        )
 
     @property
     def position(self) -> int:
@@ -109,10 +119,12 @@ class GameSession:
             del self.entries[mark:]
             self.state = fold_entries(self.ruleset, self.entries, self.start_state)
 
-    def branch(self, mark: int) -> "GameSession":
-        """A session of its own that goes on from a mark."""
-        found = GameSession(self.ruleset, self.start, self.start_state, self.entries[:mark])
-        found.saved = self.saved
+    def branch(self, mark: int | None = None) -> "GameSession":
+        """A session of its own that goes on from here, or from a mark."""
+        found = copy(self)
+        found.entries = self.entries[:mark]
+        if len(found.entries) < len(self.entries):
+            found.state = fold_entries(self.ruleset, found.entries, self.start_state)
         return found
 
     def final_state(self) -> Position:

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from pbem.adjudicator.counts import GameCounter
 from pbem.adjudicator.game_session import PREAMBLE, GameSession
@@ -31,7 +32,7 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame, fold
-from rules_core.kernel.dice import Draw, keyed_draw
+from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
 from rules_core.kernel.events import Begun, BoardChanged, Ended, Ending, Event, TurnBeginning, TurnFinished
 from rules_core.kernel.log import (
     LogEntry,
@@ -98,18 +99,38 @@ def load_log(tx: Tx, game_id: int) -> list[LogEntry]:
     return _decoded(_ruleset(tx, game_id), list_entries(tx, game_id))
 
 
-def draw_for(tx: Tx, game: GameRow) -> Draw:
+@dataclass(frozen=True)
+class KeyedDice:
+    """The dice of one of a game's epochs, a `Draw`; equal where all that keys them is, so that all rolls are alike."""
+
+    seed: bytes = field(repr=False)
+    game: str
+    salts: tuple[str, ...] = field(repr=False)
+    epoch: int
+    beacon: str | None
+    """The randomness of the public round that its list named, if it named one."""
+
+    def __call__(self, key: DrawKey, sides: int) -> int:
+        """Draw a number."""
+        return self._draw(key, sides)
+
+    @cached_property
+    def _draw(self) -> Draw:
+        return keyed_draw(self.seed, self.game, self.salts, self.epoch, self.beacon)
+
+
+def draw_for(tx: Tx, game: GameRow) -> KeyedDice:
     """The game's dice: keyed by its epoch's seed, which leaves the store for nothing else while the game runs."""
     return draw_of_epoch(tx, game, game.epoch)
 
 
-def draw_of_epoch(tx: Tx, game: GameRow, epoch: int) -> Draw:
+def draw_of_epoch(tx: Tx, game: GameRow, epoch: int) -> KeyedDice:
     """The draws of one of a game's epochs, with the public round that its list named, if it began with it."""
     later = list_epoch_seeds(tx, game.id).get(epoch) if epoch else None
     seed, salts = get_dice_secrets(tx, game.id)
     beacon = beacon_of(game)
     name, mixed_in = (game.tag, None) if beacon is None else (beacon.name, beacon.randomness)
-    return keyed_draw(later or seed, name, salts, epoch, mixed_in)
+    return KeyedDice(later or seed, name, tuple(salts), epoch, mixed_in)
 
 
 def beacon_of(game: GameRow) -> BeaconDraw | None:
