@@ -17,21 +17,23 @@ import structlog
 
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
+from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import MailComposer
-from pbem.adjudicator.order_run import Runner, judge_orders
+from pbem.adjudicator.order_run import OrderRun, Runner, judge_orders
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
 from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
 from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
 from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms
+from pbem.commands.orders import Script
 from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
 from pbem.store.games.game import get_game, set_wake
 from pbem.store.games.log import find_last_position, list_rollbacks
-from pbem.store.games.proposals import StandingRow, take_standing
+from pbem.store.games.proposals import StandingRow, list_standing_orders, take_standing
 from pbem.store.games.seats import PlayedBy, SeatContact
 from pbem.terms import Late
 from rules_core.games import bot_named, passing_player
@@ -76,8 +78,21 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
     return follow_ups
 
 
-def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[LoadedGame, StandingResult]:
-    """Carry out orders as those of a letter, for the seat whose turn it is."""
+def judge_follow_ups(unit: UnitOfWork, loaded: LoadedGame) -> None:
+    """Judge on a snapshot what `follow_up` will carry out once what is new in the game's session is saved."""
+    session, done = loaded.session, set[int]()
+    while turn_moved(session.new) and not session.state.table.over and loaded.game.held_ms is None:
+        seat = session.state.table.turn.seat
+        orders = list_standing_orders(unit, loaded.game.id).get(seat)
+        if orders is None or seat in done:
+            break
+        done.add(seat)
+        begun = GameSession(session.ruleset, session.position, session.state, ())
+        session = _judge(unit, replace(loaded, session=begun), orders)[1].session
+
+
+def _judge(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[Script, OrderRun]:
+    """Read and judge orders as those of a letter, for the seat whose turn it is."""
     session, contact = loaded.session, loaded.seats[orders.seat]
     words = catalogue(contact.language)
     view = session.ruleset.view(session.state, contact.seat)
@@ -85,7 +100,12 @@ def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tup
     context = SeatContext(
         unit=unit.at(orders.created_ms), loaded=loaded, seat=contact.seat, letter_id=orders.letter_id, words=words
     )
-    run = judge_orders(context, script, Runner.of(context, draw_for(unit, loaded.game)))
+    return script, judge_orders(context, script, Runner.of(context, draw_for(unit, loaded.game)))
+
+
+def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[LoadedGame, StandingResult]:
+    words = catalogue(loaded.seats[orders.seat].language)
+    script, run = _judge(unit, loaded, orders)
     played = replace(loaded, session=run.session)
     save(unit, played, orders.letter_id, "standing")
     for effect in run.effects:

@@ -14,7 +14,7 @@ from pbem.adjudicator.correspondence.letter_contents import (
     typed_subject,
 )
 from pbem.adjudicator.correspondence.whole_lines import ReplyText, read_reply_text
-from pbem.adjudicator.follow_ups import follow_up, play_turn
+from pbem.adjudicator.follow_ups import follow_up, judge_follow_ups, play_turn
 from pbem.adjudicator.letters import (
     LetterEffect,
     LetterOutcome,
@@ -105,9 +105,19 @@ def judge_letter(
     """
     parsed = _parse_letter(unit, letter, contact)
     request = _request_of(unit, row, letter, contact, parsed, in_doubt=in_doubt)
-    judge_request(unit, parsed.loaded, request, catalogue(contact.language))
+    _judge_follow_ups(unit, parsed.loaded, judge_request(unit, parsed.loaded, request, catalogue(contact.language)))
     if not parsed.text.reading.has_orders:
         _orders_in_subject(unit, letter, parsed.loaded, contact)
+
+
+def judge_form(unit: UnitOfWork, game_id: int, seat: int, form: "OrdersForm") -> None:
+    """Read and judge a seat's form on a snapshot, as `judge_letter` does. Raises NotFound and BadRecord."""
+    _judge_follow_ups(unit, *form.judge(unit, game_id, seat))
+
+
+def _judge_follow_ups(unit: UnitOfWork, loaded: LoadedGame, judged: JudgedRequest) -> None:
+    if judged.result.applied:
+        judge_follow_ups(unit, replace(loaded, session=judged.result.session))
 
 
 @dataclass(frozen=True)

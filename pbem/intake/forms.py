@@ -15,7 +15,7 @@ from pbem.adjudicator.mails.digest import choose_reports
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.previews import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
-from pbem.adjudicator.service import OrdersForm, answer_command, answer_form, play_bot
+from pbem.adjudicator.service import OrdersForm, answer_command, answer_form, judge_form, play_bot
 from pbem.adjudicator.sessions import load_game
 from pbem.chance import chance, repeated
 from pbem.commands.orders.seat_command import SeatCommand
@@ -90,7 +90,7 @@ class Forms:
         form = OrdersForm(text, position, sure)
         with self._units.database.reading_once():
             with self._units.read() as unit:
-                form.judge(unit, game_id, get_seat_of(unit, game_id, player_id))
+                judge_form(unit, game_id, get_seat_of(unit, game_id, player_id), form)
             return self._units.write(
                 lambda unit: answer_form(unit, game_id, get_seat_of(unit, game_id, player_id), form)
             )

@@ -130,8 +130,9 @@ def _follows(table: Table, gone: set[Table]) -> bool:
 
 
 T = TypeVar("T")
-MOST_BEGINNINGS: Final = 60
-"""How often a transaction begins at most. What is known beforehand is computed beforehand, so most begin once."""
+MOST_BEGINNINGS: Final = 12
+"""How often a transaction begins at most. What is known beforehand is computed beforehand, so most begin once; one
+whose game is moved on each time by others takes no longer than these, and then keeps them waiting."""
 
 
 class NotComputed(StoreError):
