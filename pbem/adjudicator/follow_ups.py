@@ -93,14 +93,24 @@ def judge_follow_ups(unit: UnitOfWork, loaded: LoadedGame) -> None:
 
 def _judge(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[Script, OrderRun]:
     """Read and judge orders as those of a letter, for the seat whose turn it is."""
-    session, contact = loaded.session, loaded.seats[orders.seat]
-    words = catalogue(contact.language)
-    view = session.ruleset.view(session.state, contact.seat)
-    script = unit.compute(read_waiting, tuple(orders.text.split("\n")), view, contact.language, loaded.names)
+    contact = loaded.seats[orders.seat]
     context = SeatContext(
-        unit=unit.at(orders.created_ms), loaded=loaded, seat=contact.seat, letter_id=orders.letter_id, words=words
+        unit=unit.at(orders.created_ms),
+        loaded=loaded,
+        seat=contact.seat,
+        letter_id=orders.letter_id,
+        words=catalogue(contact.language),
     )
-    return script, judge_orders(context, script, Runner.of(context, draw_for(unit, loaded.game)))
+    runner = Runner.of(context, draw_for(unit, loaded.game))
+    script, run = unit.compute(_read_and_run, tuple(orders.text.split("\n")), contact.language, runner)
+    unit.keep(run, Runner.run, runner, script)
+    return script, judge_orders(context, script, runner)
+
+
+def _read_and_run(lines: Sequence[str], language: str, runner: Runner) -> tuple[Script, OrderRun]:
+    view = runner.session.ruleset.view(runner.session.state, runner.seat)
+    script = read_waiting(lines, view, language, runner.names)
+    return script, runner.run(script)
 
 
 def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[LoadedGame, StandingResult]:

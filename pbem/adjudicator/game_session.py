@@ -52,6 +52,11 @@ class GameSession:
         return self.entries[-1].position if self.entries else self.start
 
     @property
+    def stored_end(self) -> int:
+        """The last position of the log as it was loaded."""
+        return self.entries[self.saved - 1].position if self.saved else self.start
+
+    @property
     def new(self) -> list[LogEntry]:
         """The entries that were added and are not saved yet."""
         return self.entries[self.saved :]

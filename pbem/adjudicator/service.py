@@ -24,7 +24,7 @@ from pbem.adjudicator.letters import (
 from pbem.adjudicator.mails.game import MailComposer, position_for
 from pbem.adjudicator.seat_commands import judge
 from pbem.adjudicator.seat_orders import JudgedRequest, SubmittedOrders, judge_request
-from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
+from pbem.adjudicator.sessions import LoadedGame, draw_for, expect, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
 from pbem.commands.orders import Script
 from pbem.commands.orders.seat_command import SeatCommand
@@ -105,7 +105,12 @@ def judge_letter(
     """
     parsed = _parse_letter(unit, letter, contact)
     request = _request_of(unit, row, letter, contact, parsed, in_doubt=in_doubt)
-    _judge_follow_ups(unit, parsed.loaded, judge_request(unit, parsed.loaded, request, catalogue(contact.language)))
+    words, loaded = catalogue(contact.language), parsed.loaded
+    judged = judge_request(unit, loaded, request, words)
+    _judge_follow_ups(unit, loaded, judged)
+    if not judged.result.without_orders:
+        played = expect(unit, replace(loaded, session=judged.result.session)) if judged.result.applied else loaded
+        MailComposer(unit, played, expected=played.game).answer_to(judged.result, contact.seat, words)
     if not parsed.text.reading.has_orders:
         _orders_in_subject(unit, letter, parsed.loaded, contact)
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pbem.adjudicator.counts import GameCounter
@@ -216,6 +216,13 @@ def _end_links(tx: Tx, loaded: LoadedGame, new: Sequence[LogEntry]) -> None:
     end_sessions_in_game(tx, loaded.game.tag, players)
 
 
+def expect(unit: UnitOfWork, loaded: LoadedGame) -> LoadedGame:
+    """The game as it will stand once what is new in its session is saved."""
+    new = loaded.session.new
+    after = facts(unit, loaded, moved=turn_moved(new))._asdict() if new else {}
+    return replace(loaded, game=replace(loaded.game, **after))
+
+
 def append_note(unit: UnitOfWork, game_id: int, seat: int | None, note: Note, letter_id: int | None = None) -> None:
     """Write at the end of a game's log what befell it. Raises NotFound."""
     game, end = get_game(unit, game_id), find_last_position(unit, game_id)
@@ -231,9 +238,9 @@ def list_notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
 
 
 def list_notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
-    """The notes of a loaded game behind a position, from its session where nothing was added to the log since."""
+    """The notes of a loaded game behind a position, from its session where nothing else was added to the log since."""
     session = loaded.session
-    if position < session.start or find_last_position(tx, loaded.game.id) != session.end:
+    if position < session.start or find_last_position(tx, loaded.game.id) not in (session.stored_end, session.end):
         return list_notes_after(tx, loaded.game.id, position)
     return [entry for entry in session.entries if entry.note is not None and entry.position > position]
 

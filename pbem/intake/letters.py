@@ -115,7 +115,9 @@ class Letters:
             if isinstance(letter, Letter) and to is not None and _is_from_owner(letter, to):
                 is_read = not (_sender_of_too_many(received, to) or judge(unit, row, letter, to, found).reason)
                 looked_up = _judge_ahead(received, letter, to) if is_read else None
-        self._units.write(lambda unit: _deliver(ReceivedLetter(unit, row), letter, looked_up, found))
+        self._units.write(
+            lambda unit: _deliver(ReceivedLetter(unit, row), letter, looked_up, found), now_ms=received.unit.now_ms
+        )
 
     def fail(self, letter_id: int, reason: str) -> LetterStatus:
         """Count a failure to deal with a letter; returns "new" while it is tried again, then "shunted".

@@ -121,11 +121,13 @@ class Tx:
         Arguments are compared, so that a result counts for what there is now alone. Raises NotComputed where this
         writes and there is no result, to be undone and to begin again with one; but in its last beginning it computes.
         """
+        return self._computed.get(function, arguments) if self._defers else self.recall(function, *arguments)
+
+    def recall(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The result of a function of its arguments alone, as it was computed before, or else computed here and now."""
         try:
             return self._computed.get(function, arguments)
         except NotComputed as missing:
-            if self._defers:
-                raise
             return cast(T, self._computed.compute(missing))
 
     def keep(self, result: T, function: Callable[..., T], *arguments: Any) -> None:
