@@ -15,6 +15,7 @@ from adjudicator.positions import plain
 from pbem.adjudicator.commands.seats import Resign
 from pbem.adjudicator.order_run import OrderRun, Runner
 from pbem.commands.orders import Script
+from pbem.games.sections import Sections
 from pbem.moderation.commands.holding import Hold
 from pbem.store import Database
 
@@ -107,6 +108,23 @@ def test_the_writer_is_free_while_orders_are_judged_and_what_follows_them(
     assert judged == [HERE] * 4, "Anna's twice, as they ask for something beside; Bert's, and Clara's"
     writes_of_the_letter = begun[1:] if send is by_letter else begun  # the first has put it into the inbox
     assert len(writes_of_the_letter) == 1, "all of it was found judged"
+
+
+@pytest.mark.parametrize("text", ["income", "check\nincome\nroll 2h", "income\nroll 2h\nend", "income\nroll 99"])
+def test_the_answer_is_composed_before_the_transaction_that_writes_it(
+    game: Game, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    game.send(1, "next turn: nothing")
+    composed, sections = list[str](), Sections.viewer_blocks
+
+    def noted(own: Sections, *what: Any, **how: Any) -> Any:
+        if own.view.seat == 0:
+            composed.append(threading.current_thread().name)
+        return sections(own, *what, **how)
+
+    monkeypatch.setattr(Sections, "viewer_blocks", noted)
+    by_letter(game, text)
+    assert composed == [HERE], "once, and not while anybody waits to write"
 
 
 MOVES: Final[dict[str, Callable[[Game], object]]] = {
