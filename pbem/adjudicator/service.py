@@ -96,15 +96,12 @@ def holds_orders(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> bool
     return bool(parsed.text.reading.orders) if letter.doubt is Automatic.SUBJECT else parsed.text.reading.has_orders
 
 
-def judge_letter(
-    unit: UnitOfWork, row: LetterRow, letter: Letter, contact: SeatContact, *, in_doubt: bool = False
-) -> None:
-    """Read and judge a letter of a seat on a snapshot, so that `answer_letter` finds it judged where the game stands.
-
-    Raises BadRecord.
+def judge_letter(unit: UnitOfWork, row: LetterRow, letter: Letter, contact: SeatContact) -> None:
+    """Read and judge a letter of a seat on a snapshot, and compose its answer: `answer_letter` finds both, where the
+    game stands. Raises BadRecord.
     """
     parsed = _parse_letter(unit, letter, contact)
-    request = _request_of(unit, row, letter, contact, parsed, in_doubt=in_doubt)
+    request = _request_of(unit, row, letter, contact, parsed, in_doubt=False)
     words, loaded = catalogue(contact.language), parsed.loaded
     judged = judge_request(unit, loaded, request, words)
     _judge_follow_ups(unit, loaded, judged)
