@@ -78,8 +78,11 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
     return follow_ups
 
 
-def judge_follow_ups(unit: UnitOfWork, loaded: LoadedGame) -> None:
-    """Judge on a snapshot what `follow_up` will carry out once what is new in the game's session is saved."""
+def judge_follow_ups(unit: UnitOfWork, loaded: LoadedGame) -> bool:
+    """Judge on a snapshot what `follow_up` will carry out once what is new in the game's session is saved.
+
+    Returns whether it is anything.
+    """
     session, done = loaded.session, set[int]()
     while turn_moved(session.new) and not session.state.table.over and loaded.game.held_ms is None:
         seat = session.state.table.turn.seat
@@ -89,6 +92,7 @@ def judge_follow_ups(unit: UnitOfWork, loaded: LoadedGame) -> None:
         done.add(seat)
         begun = GameSession(session.ruleset, session.position, session.state, ())
         session = _judge(unit, replace(loaded, session=begun), orders)[1].session
+    return bool(done)
 
 
 def _judge(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[Script, OrderRun]:

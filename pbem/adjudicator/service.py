@@ -104,22 +104,30 @@ def judge_letter(unit: UnitOfWork, row: LetterRow, letter: Letter, contact: Seat
     request = _request_of(unit, row, letter, contact, parsed, in_doubt=False)
     words, loaded = catalogue(contact.language), parsed.loaded
     judged = judge_request(unit, loaded, request, words)
-    _judge_follow_ups(unit, loaded, judged)
+    composer = _foresee(unit, loaded, judged, contact.seat)
     if not judged.result.without_orders:
-        played = expect(unit, replace(loaded, session=judged.result.session)) if judged.result.applied else loaded
-        MailComposer(unit, played, expected=played.game).answer_to(judged.result, contact.seat, words)
+        composer.answer_to(judged.result, contact.seat, words)
     if not parsed.text.reading.has_orders:
         _orders_in_subject(unit, letter, parsed.loaded, contact)
 
 
 def judge_form(unit: UnitOfWork, game_id: int, seat: int, form: "OrdersForm") -> None:
     """Read and judge a seat's form on a snapshot, as `judge_letter` does. Raises NotFound and BadRecord."""
-    _judge_follow_ups(unit, *form.judge(unit, game_id, seat))
+    _foresee(unit, *form.judge(unit, game_id, seat), seat)
 
 
-def _judge_follow_ups(unit: UnitOfWork, loaded: LoadedGame, judged: JudgedRequest) -> None:
-    if judged.result.applied:
-        judge_follow_ups(unit, replace(loaded, session=judged.result.session))
+def _foresee(unit: UnitOfWork, loaded: LoadedGame, judged: JudgedRequest, seat: int) -> MailComposer:
+    """Judge what follows from a request that was judged, and compose the reports on it that can be foreseen."""
+    if not judged.result.applied:
+        return MailComposer(unit, loaded)
+    session = judged.result.session
+    expected = expect(unit, replace(loaded, session=session))
+    composer = MailComposer(unit, expected, expected=expected.game)
+    follows = judge_follow_ups(unit, replace(loaded, session=session))
+    if turn_moved(session.new) and not (follows or session.state.table.over):
+        for _report in composer.compose_reports(seat, session.events_since(session.start)):
+            pass
+    return composer
 
 
 @dataclass(frozen=True)

@@ -293,11 +293,14 @@ def find_last_action(tx: Tx, game_id: int, seat: int) -> int | None:
     return next(taken, None)
 
 
-def list_events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
-    """The events that stand since a seat ended its turn by its action at the position `last`, if it did."""
+def list_events_since_turn(tx: Tx, game_id: int, last: int | None, new: Sequence[LogEntry] = ()) -> list[Event]:
+    """The events that stand since a seat ended its turn by its action at the position `last`, if it did.
+
+    `new` are entries that may not be saved yet.
+    """
     if last is None:
         return []
-    events = _standing_since(tx, game_id, last)
+    events = _standing_since(tx, game_id, last, new=new)
     has_ended = bool(events) and isinstance(events[0], TurnFinished)
     return events[1:] if has_ended else events
 
@@ -319,12 +322,16 @@ def list_events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
     return _standing_since(tx, game.id, after, game.final_position)
 
 
-def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[Event]:
+def _standing_since(
+    tx: Tx, game_id: int, after: int, upto: int | None = None, new: Sequence[LogEntry] = ()
+) -> list[Event]:
     ruleset = _ruleset(tx, game_id)
     entries = _decoded(ruleset, list_entries(tx, game_id, after=after, upto=upto))
+    end = entries[-1].position if entries else after
+    unsaved = [entry for entry in new if entry.position > end]
     if not any(entry.rollback for entry in entries):
-        return live_events(entries)
-    whole = _decoded(ruleset, list_entries(tx, game_id, upto=upto))
+        return live_events([*entries, *unsaved])
+    whole = [*_decoded(ruleset, list_entries(tx, game_id, upto=upto)), *unsaved]
     known = {entry.position for entry in live(entry for entry in whole if entry.position <= after)}
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 

@@ -91,8 +91,9 @@ class Forms:
         with self._units.database.reading_once():
             with self._units.read() as unit:
                 judge_form(unit, game_id, get_seat_of(unit, game_id, player_id), form)
+                now_ms = unit.now_ms
             return self._units.write(
-                lambda unit: answer_form(unit, game_id, get_seat_of(unit, game_id, player_id), form)
+                lambda unit: answer_form(unit, game_id, get_seat_of(unit, game_id, player_id), form), now_ms=now_ms
             )
 
     def discard_draft(self, game_id: int, player_id: int, text: str) -> None:

@@ -111,20 +111,20 @@ def test_the_writer_is_free_while_orders_are_judged_and_what_follows_them(
 
 
 @pytest.mark.parametrize("text", ["income", "check\nincome\nroll 2h", "income\nroll 2h\nend", "income\nroll 99"])
-def test_the_answer_is_composed_before_the_transaction_that_writes_it(
+def test_mails_are_composed_before_the_transaction_that_writes_them(
     game: Game, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     game.send(1, "next turn: nothing")
-    composed, sections = list[str](), Sections.viewer_blocks
+    composed, sections = list[tuple[int | None, str]](), Sections.viewer_blocks
 
     def noted(own: Sections, *what: Any, **how: Any) -> Any:
-        if own.view.seat == 0:
-            composed.append(threading.current_thread().name)
+        composed.append((own.view.seat, threading.current_thread().name))
         return sections(own, *what, **how)
 
     monkeypatch.setattr(Sections, "viewer_blocks", noted)
     by_letter(game, text)
-    assert composed == [HERE], "once, and not while anybody waits to write"
+    readers = range(3) if text.endswith("end") else range(1)
+    assert sorted(composed) == [(seat, HERE) for seat in readers], "once each, and not while anybody waits to write"
 
 
 MOVES: Final[dict[str, Callable[[Game], object]]] = {

@@ -1,6 +1,6 @@
 """Mails about a game, as players wish them: into the outbox, in the transaction that did what they tell."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
@@ -229,7 +229,7 @@ class MailComposer:
         view, context = visible(self.loaded.session, seat), self.context_for(seat)
         if view.table.over or any(isinstance(event, Begun) for event in news):
             context = self._with_claims(context)
-        return turn_report(view, news, context, words, year_ended=ended, legal=self.ruleset.legal(view))
+        return self.unit.recall(_compose_report, view, news, context, words, ended)
 
     def status_for(self, seat: int | None, words: Catalogue) -> Message:
         """The position as a seat, or a spectator, may see it."""
@@ -251,8 +251,16 @@ class MailComposer:
         The player to move, and one whose orders given in advance were carried out, is told everything since their own
         last turn. Those orders are always reported, and a seat that is `insisting` is always mailed.
         """
-        table = self.loaded.session.state.table
-        ended = any(isinstance(event, YearBeginning) and event.year > 1 for event in news)
+        for contact, report, topic in self.compose_reports(seat, news, insisting=insisting):
+            self.send(contact, "report", report, topic=topic)
+            mark_reported(self.unit, self.game.id, contact.seat, self.game.final_position)
+        self._report_to_watchers(news, ended=_ends_year(news))
+
+    def compose_reports(
+        self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None
+    ) -> Iterator[tuple[SeatContact, Message, Topic | None]]:
+        """Compose what `report_to_others` mails to players: to whom, and what they can have less of by it."""
+        table, ended = self.loaded.session.state.table, _ends_year(news)
         for contact in self.loaded.seats:
             if contact.seat == seat or not contact.reads:
                 continue
@@ -263,14 +271,13 @@ class MailComposer:
             is_asked = contact.seat == insisting or contact.seat in self.follow_ups.standing
             if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
-            events = list_events_since_turn(self.unit, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
+            last, new = self._last_of(contact.seat, is_to_move=is_to_move), self.loaded.session.new
+            events = list_events_since_turn(self.unit, self.game.id, last, new)
             if wishes.reports == "daily":
                 events = list_events_upto_final(self.unit, self.game, contact.reported)
             report = self.report_to(contact.seat, events or news, catalogue(contact.language), ended=ended)
             is_needed = is_asked or wants_report(_LEAST, news, is_to_move=is_to_move)
-            self.send(contact, "report", report, topic=None if is_needed or wishes.reports != "all" else "reports")
-            mark_reported(self.unit, self.game.id, contact.seat, self.game.final_position)
-        self._report_to_watchers(news, ended=ended)
+            yield contact, report, None if is_needed or wishes.reports != "all" else "reports"
 
     def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
         if seat in self.follow_ups.standing:
@@ -314,6 +321,17 @@ class MailComposer:
         """
         mark_notified(self.unit, self.game.id, contact.seat, find_last_position(self.unit, self.game.id))
         enqueue(self.unit, self.game, contact, kind, message, answering, auto, message_id, topic)
+
+
+def _ends_year(news: Sequence[Event]) -> bool:
+    return any(isinstance(event, YearBeginning) and event.year > 1 for event in news)
+
+
+def _compose_report(
+    view: SeatView, news: Sequence[Event], context: GameContext, words: Catalogue, year_ended: bool
+) -> Message:
+    legal = ruleset_for(context.kind).legal(view)
+    return turn_report(view, news, context, words, year_ended=year_ended, legal=legal)
 
 
 @dataclass(frozen=True)
