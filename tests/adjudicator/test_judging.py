@@ -127,6 +127,14 @@ def test_mails_are_composed_before_the_transaction_that_writes_them(
     assert sorted(composed) == [(seat, HERE) for seat in readers], "once each, and not while anybody waits to write"
 
 
+def test_what_is_previewed_before_it_is_kept_is_judged_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[str] = []
+    with watching(monkeypatch, lambda: judged.append(threading.current_thread().name)):
+        by_letter(game, "end")
+    assert game.draft(0) is not None, "it asks whether no more was meant, by what it previews"
+    assert judged == [HERE]
+
+
 MOVES: Final[dict[str, Callable[[Game], object]]] = {
     "the same by a page": lambda game: submit_as(game.world.intake, game.id, 0, "income\nroll 3h", position=None),
     "the turn ends": lambda game: submit_as(game.world.intake, game.id, 0, "income\nroll 2h\nend", position=None),
