@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -73,6 +74,11 @@ def before_writing(monkeypatch: pytest.MonkeyPatch, act: Callable[[int], object]
     with monkeypatch.context() as patch:
         patch.setattr(Database, "_begin", begin_behind)
         yield begun
+
+
+def at_first(act: Callable[[], object]) -> Callable[[int], object]:
+    """Do something before the first beginning alone."""
+    return lambda at: None if at else act()
 
 
 def by_letter(game: Game, text: str) -> None:
@@ -164,7 +170,7 @@ def test_where_the_game_moves_on_in_between_all_is_as_if_the_letter_had_come_beh
                 move(game)
                 receive(letter_id)
             else:
-                with before_writing(monkeypatch, lambda at, game=game: None if at else move(game)) as begun:
+                with before_writing(monkeypatch, at_first(partial(move, game))) as begun:
                     receive(letter_id)
                 assert len(begun) > (move is not MOVES["resigned"]), "it is judged again, where there is a seat"
             traces.append((trace(game), game.world.letter(letter_id).outcome))
@@ -175,7 +181,7 @@ def test_a_confirm_judged_twice_at_once_is_done_once(game: Game, monkeypatch: py
     game.send(0, "check\nincome\nroll 3h")
     first, second = stored(game, "confirm"), stored(game, "confirm")
     receive = game.world.intake.letters.receive
-    with before_writing(monkeypatch, lambda at: None if at else receive(second)):
+    with before_writing(monkeypatch, at_first(partial(receive, second))):
         receive(first)
     answers = [mail.text for mail in game.mails(0)[-2:]]
     assert answers[0].startswith("Your orders were carried out.")
