@@ -105,6 +105,12 @@ class Requester:
 
     def redeem(self, evidence: Evidence) -> ConfirmationRow | Unconfirmed:
         """Use up the request that waits, where it is confirmed; count a wrong code."""
+        found = self.find(evidence)
+        self.use_up(found)
+        return found
+
+    def find(self, evidence: Evidence) -> ConfirmationRow | Unconfirmed:
+        """The request that waits, where it is confirmed, or why it is not; nothing is used up yet, nor counted."""
         row = find_confirmation(self.unit, self.player_id, self.seat)
         if row is None:
             return "nothing"
@@ -112,10 +118,20 @@ class Requester:
             return "expired"
         if evidence.code:
             if not _holds_code(row, [evidence.code]):
-                return _count_wrong(self.unit, row)
+                return "wrong" if row.tries + 1 < MOST_WRONG else "void"
         elif not _answers(evidence, row, self.unit.settings.mail.domain):
             return "unproved"
-        return row if drop_confirmation(self.unit, row.id) else "nothing"
+        return row
+
+    def use_up(self, found: ConfirmationRow | Unconfirmed) -> None:
+        """Use up the request that was found, by the same transaction, or count the wrong code."""
+        row = find_confirmation(self.unit, self.player_id, self.seat)
+        if row is None:
+            return
+        if found == "wrong":
+            count_wrong_code(self.unit, row.id)
+        elif found == "void" or isinstance(found, ConfirmationRow):
+            drop_confirmation(self.unit, row.id)
 
 
 def resume(
@@ -190,14 +206,6 @@ def challenge_blocks(challenge: Challenge | None, words: Catalogue, *, in_doubt:
     )
     line = in_words(f"{{confirm}} {challenge.shown}", words.language)
     return [doc.Paragraph(how), doc.Orders((doc.OrderLine(line),)), doc.Paragraph(beware)]
-
-
-def _count_wrong(tx: Tx, row: ConfirmationRow) -> Unconfirmed:
-    if row.tries + 1 < MOST_WRONG:
-        count_wrong_code(tx, row.id)
-        return "wrong"
-    drop_confirmation(tx, row.id)
-    return "void"
 
 
 def _answers(evidence: Evidence, row: ConfirmationRow, domain: str) -> bool:

@@ -1,7 +1,7 @@
 """The context of a command: who asks, and what judging and doing it needs; and the results that it can have."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.confirmations import Challenge
@@ -60,7 +60,7 @@ class SeatContext(RequestContext):
 
     loaded: LoadedGame
     seat: int
-    before: list[SeatCommand] = field(default_factory=list)
+    before: Sequence[SeatCommand] = ()
     """What the same letter has asked for before."""
 
     @property

@@ -17,21 +17,23 @@ import structlog
 
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
+from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import MailComposer
-from pbem.adjudicator.order_run import Runner
+from pbem.adjudicator.order_run import OrderRun, Runner, judge_orders
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
 from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
 from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
 from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms
+from pbem.commands.orders import Script
 from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
 from pbem.store.games.game import get_game, set_wake
 from pbem.store.games.log import find_last_position, list_rollbacks
-from pbem.store.games.proposals import StandingRow, take_standing
+from pbem.store.games.proposals import StandingRow, list_standing_orders, take_standing
 from pbem.store.games.seats import PlayedBy, SeatContact
 from pbem.terms import Late
 from rules_core.games import bot_named, passing_player
@@ -70,28 +72,60 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
         last = find_last_action(unit, game_id, seat)
         if last is not None:
             follow_ups.since.setdefault(seat, last)
-        follow_ups.loaded = load_game(unit, game_id)
-        result = _carry_out(unit, follow_ups.loaded, orders)
+        follow_ups.loaded, result = _carry_out(unit, load_game(unit, game_id), orders)
         follow_ups.standing[seat] = _joined(follow_ups.standing.get(seat), result)
         follow_ups.news += follow_ups.loaded.session.events_seen_by(None)
     return follow_ups
 
 
-def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> StandingResult:
-    """Carry out orders as those of a letter, for the seat whose turn it is."""
-    session, contact = loaded.session, loaded.seats[orders.seat]
-    words = catalogue(contact.language)
-    view = session.ruleset.view(session.state, contact.seat)
-    script = unit.compute(read_waiting, tuple(orders.text.split("\n")), view, contact.language, loaded.names)
+def judge_follow_ups(unit: UnitOfWork, loaded: LoadedGame) -> bool:
+    """Judge on a snapshot what `follow_up` will carry out once what is new in the game's session is saved.
+
+    Returns whether it is anything.
+    """
+    session, done = loaded.session, set[int]()
+    while turn_moved(session.new) and not session.state.table.over and loaded.game.held_ms is None:
+        seat = session.state.table.turn.seat
+        orders = list_standing_orders(unit, loaded.game.id).get(seat)
+        if orders is None or seat in done:
+            break
+        done.add(seat)
+        begun = GameSession(session.ruleset, session.position, session.state, ())
+        session = _judge(unit, replace(loaded, session=begun), orders)[1].session
+    return bool(done)
+
+
+def _judge(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[Script, OrderRun]:
+    """Read and judge orders as those of a letter, for the seat whose turn it is."""
+    contact = loaded.seats[orders.seat]
     context = SeatContext(
-        unit=unit.at(orders.created_ms), loaded=loaded, seat=contact.seat, letter_id=orders.letter_id, words=words
+        unit=unit.at(orders.created_ms),
+        loaded=loaded,
+        seat=contact.seat,
+        letter_id=orders.letter_id,
+        words=catalogue(contact.language),
     )
-    run = Runner(session, draw_for(unit, loaded.game), context).run(script)
-    save(unit, loaded, orders.letter_id, "standing")
+    runner = Runner.of(context, draw_for(unit, loaded.game))
+    script, run = unit.compute(_read_and_run, tuple(orders.text.split("\n")), contact.language, runner)
+    unit.keep(run, Runner.run, runner, script)
+    return script, judge_orders(context, script, runner)
+
+
+def _read_and_run(lines: Sequence[str], language: str, runner: Runner) -> tuple[Script, OrderRun]:
+    view = runner.session.ruleset.view(runner.session.state, runner.seat)
+    script = read_waiting(lines, view, language, runner.names)
+    return script, runner.run(script)
+
+
+def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tuple[LoadedGame, StandingResult]:
+    words = catalogue(loaded.seats[orders.seat].language)
+    script, run = _judge(unit, loaded, orders)
+    played = replace(loaded, session=run.session)
+    save(unit, played, orders.letter_id, "standing")
     for effect in run.effects:
         effect()
-    heading = faults_heading(script, words) if run.unread else outcome_heading(run, bool(session.new), words)
-    return StandingResult((given(unit, loaded, orders, words), heading), tuple(run.lines))
+    heading = faults_heading(script, words) if run.unread else outcome_heading(run, bool(run.session.new), words)
+    return played, StandingResult((given(unit, played, orders, words), heading), tuple(run.lines))
 
 
 def _joined(before: StandingResult | None, result: StandingResult) -> StandingResult:

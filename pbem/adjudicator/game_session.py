@@ -5,6 +5,7 @@ A session begins where the turn began, which nobody can take back, and holds eve
 """
 
 from collections.abc import Sequence
+from copy import copy
 
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
@@ -30,6 +31,15 @@ class GameSession:
         self.saved = len(self.entries)
         self.state = fold_entries(ruleset, self.entries, start_state)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was played in the same turn, and as much of it is saved: what is judged is the same."""
+        if not isinstance(other, GameSession):
+            return NotImplemented
+        return self is other or (
+            (self.ruleset, self.start, self.saved, self.entries, self.start_state)
+            == (other.ruleset, other.start, other.saved, other.entries, other.start_state)
+        )
+
     @property
     def position(self) -> int:
         """The last position at which something was played; notes behind it do not count, as they change nothing."""
@@ -40,6 +50,11 @@ class GameSession:
     def end(self) -> int:
         """The last position of the log."""
         return self.entries[-1].position if self.entries else self.start
+
+    @property
+    def stored_end(self) -> int:
+        """The last position of the log as it was loaded."""
+        return self.entries[self.saved - 1].position if self.saved else self.start
 
     @property
     def new(self) -> list[LogEntry]:
@@ -109,10 +124,12 @@ class GameSession:
             del self.entries[mark:]
             self.state = fold_entries(self.ruleset, self.entries, self.start_state)
 
-    def branch(self, mark: int) -> "GameSession":
-        """A session of its own that goes on from a mark."""
-        found = GameSession(self.ruleset, self.start, self.start_state, self.entries[:mark])
-        found.saved = self.saved
+    def branch(self, mark: int | None = None) -> "GameSession":
+        """A session of its own that goes on from here, or from a mark."""
+        found = copy(self)
+        found.entries = self.entries[:mark]
+        if len(found.entries) < len(self.entries):
+            found.state = fold_entries(self.ruleset, found.entries, self.start_state)
         return found
 
     def final_state(self) -> Position:

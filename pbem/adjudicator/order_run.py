@@ -1,13 +1,18 @@
-"""Running a letter's orders against a session, up to the first that cannot be met: for good, or only tried.
+"""Judging a letter's orders on a branch of a session, up to the first that cannot be met: for good, or only tried.
 
 Up to the first roll the orders of a letter are all-or-nothing. A roll is final: after it, what was legal is kept, and
 the first order that cannot be met stops the letter there. In a preview nothing is rolled, and a roll ends it.
+
+A run is a value: it follows from the session, the seat, the script and the dice alone, so it is computed while nobody
+is kept from writing (`Tx.compute`), and found again by the transaction that writes it down, if the game stands as it
+stood; else that begins again. What a seat asks for beside its orders depends on more. So a run first takes it for
+granted, and tells what is asked for where; the transaction judges that, and the run that counts is given the verdicts.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Self
+from typing import NamedTuple, Self, TypeAlias
 
 from pbem.adjudicator.commands.turns import NextTurn
 from pbem.adjudicator.context import Refused, SeatContext
@@ -43,10 +48,23 @@ from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Violation, Violations
 
 
+class Asked(NamedTuple):
+    """What a letter asks for beside its orders, and the session as its orders before that leave it."""
+
+    command: SeatCommand
+    session: GameSession
+
+
+Verdict: TypeAlias = tuple[str, ...] | str
+"""The sentences on what is asked for beside orders, or why it is refused."""
+
+
 @dataclass
 class OrderRun:
     """The outcome of a letter's lines, and what it asked for beside its orders."""
 
+    session: GameSession
+    """The session with what was done, or, in a preview, what would be."""
     lines: list[AnsweredLine] = field(default_factory=list)
     stopped: int | None = None
     """The number of the line that could not be met."""
@@ -61,9 +79,9 @@ class OrderRun:
     """The session after the lines before the one that failed, where that failure undoes them."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
-    requests: tuple[SeatCommand, ...] = ()
-    """What the letter asks for beside its orders, in its order."""
-    effects: list[Callable[[], object]] = field(default_factory=list)
+    requests: list[Asked] = field(default_factory=list)
+    """What the letter asks for beside its orders, in its order, up to the first that is refused."""
+    effects: tuple[Callable[[], object], ...] = ()
     """What these requests do once it is through."""
     queries: set[ServerCommandName] = field(default_factory=set)
     """Commands that ask for a text or a way of answering: check, status, help, rules, confirm."""
@@ -76,7 +94,8 @@ class OrderRun:
     @property
     def only_waits(self) -> bool:
         """Whether all that it asks for beside orders of play is that lines wait for the seat's next turn."""
-        return bool(self.requests) and all(isinstance(one, NextTurn) and one.lines for one in self.requests)
+        commands = [asked.command for asked in self.requests]
+        return bool(commands) and all(isinstance(one, NextTurn) and one.lines for one in commands)
 
 
 class OrderSkipped(Exception):
@@ -93,51 +112,48 @@ class OrderRefused(Refused):
 
 @dataclass(frozen=True)
 class Runner:
-    """Runs scripts at a session for the seat of a context."""
+    """Runs scripts for a seat, each on a branch of a session: equal runners run them alike."""
 
     session: GameSession
     draw: Draw
-    context: SeatContext
+    seat: int
+    names: Sequence[str]
+    """The players' names by seat."""
+    words: Catalogue
+    """The language of the seat's player."""
     preview: bool = False
+    verdicts: Sequence[Verdict] = ()
+    """What came of the first things that are asked for beside orders; the others are granted without a word."""
+
+    @classmethod
+    def of(cls, context: SeatContext, draw: Draw) -> Self:
+        """A runner on the game as it stands."""
+        return cls(context.loaded.session, draw, context.seat, context.loaded.names, context.words)
 
     @classmethod
     def trying(cls, context: SeatContext) -> Self:
-        """A runner on what the seat sees of the game, without dice, in a session of its own."""
-        return cls(context.loaded.session.seen_by(context.seat), no_draw, context, preview=True)
-
-    @property
-    def seat(self) -> int:
-        """The seat that gives the orders."""
-        return self.context.seat
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The players' names by seat."""
-        return self.context.loaded.names
-
-    @property
-    def words(self) -> Catalogue:
-        """The language of its player."""
-        return self.context.words
+        """A runner on what the seat sees of the game, without dice."""
+        seen = context.loaded.session.seen_by(context.seat)
+        return cls(seen, no_draw, context.seat, context.loaded.names, context.words, preview=True)
 
     def run(self, script: Script) -> OrderRun:
-        """Run a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
-        run = OrderRun(queries=_queries(script))
+        """Run a letter on a branch of the session."""
+        return replace(self, session=self.session.branch())._run(script)
+
+    def _run(self, script: Script) -> OrderRun:
+        run = OrderRun(self.session, queries=_queries(script))
         if script.faults:
             run.unread = True
             run.lines = [passed_over(line, self.words) for line in script.lines]
             return run
         mark = self.session.mark()
-        self.context.before.clear()
         for line in script.lines:
             run.marks[line.number] = self.session.mark()
             run.lines.append(self._line(run, line))
-        run.requests = tuple(self.context.before)
         if run.stopped is not None and not run.rolled:
             if self.preview:
                 run.reached = self.session.branch(run.marks[run.stopped])
             self.session.revert(mark)
-            run.effects.clear()
             run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]
         return run
 
@@ -263,13 +279,11 @@ class Runner:
         if isinstance(request, NextTurn):
             run.next_turn = request.lines
             request = NextTurn((*run.waiting, *request.lines))
-        try:
-            judged = judge(self.context, request)
-        except Refused as refused:
-            raise OrderRefused(refused.message) from refused
-        self.context.before.append(request)
-        run.effects.append(judged.effect)
-        return judged.sentences
+        verdict = self.verdicts[len(run.requests)] if len(run.requests) < len(self.verdicts) else ()
+        if isinstance(verdict, str):
+            raise OrderRefused(verdict)
+        run.requests.append(Asked(request, self.session.branch()))
+        return list(verdict)
 
     def _presenter(self, table: PublicState) -> Presenter:
         return presenter_for(table, self.names, self.words)
@@ -319,6 +333,30 @@ class Runner:
         """Whether play has stopped; what is hidden may have to be counted before the game is over."""
         broken = any(isinstance(entry.payload, PlayStopped) for entry in self.session.new)
         return broken or self.session.state.table.over
+
+
+def judge_orders(context: SeatContext, script: Script, runner: Runner) -> OrderRun:
+    """Judge a script for the seat of a context, with what it asks for beside orders; nothing is written.
+
+    A transaction that writes finds the runs that were computed before it, and is undone and begins again where there
+    are none, as the game, its dice or a verdict is another by now (`Tx.compute`).
+    """
+    run = context.unit.compute(Runner.run, runner, script)
+    if not run.requests:
+        return run
+    verdicts, effects = list[Verdict](), list[Callable[[], object]]()
+    for at, (command, session) in enumerate(run.requests):
+        before = tuple(asked.command for asked in run.requests[:at])
+        here = replace(context, loaded=replace(context.loaded, session=session), before=before)
+        try:
+            judged = judge(here, command)
+        except Refused as refused:
+            verdicts.append(refused.message)
+            break
+        verdicts.append(tuple(judged.sentences))
+        effects.append(judged.effect)
+    run = context.unit.compute(Runner.run, replace(runner, verdicts=tuple(verdicts)), script)
+    return replace(run, effects=tuple(effects)) if run.stopped is None or run.rolled else run
 
 
 def asks_for_more_than_text(order: Order) -> bool:

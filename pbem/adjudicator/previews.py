@@ -8,7 +8,7 @@ from pbem.adjudicator.context import SeatContext, visible
 from pbem.adjudicator.correspondence.endings import read_orders
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
-from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
+from pbem.adjudicator.order_run import OrderRun, Runner, judge_orders, passed_over
 from pbem.adjudicator.sessions import LoadedGame, list_events_since_own_turn, list_latest_events, load_game
 from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, Script
 from pbem.i18n import Catalogue
@@ -113,21 +113,20 @@ def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> 
     words = context.words
     script = read_orders(context.unit, context.loaded, context.seat, text.splitlines())
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
-    trying = runner.trying(context)
-    run = trying.run(Script(tuple(script.lines[: wrong - 1])))
+    run = judge_orders(context, Script(tuple(script.lines[: wrong - 1])), runner.trying(context))
     lines = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
     works = not script.faults and run.stopped is None
-    exchange = _exchange(trying, script, run) if works and run.undrawn is None else None
-    return TriedOrders(lines, run.reached or trying.session, works, run.undrawn, exchange)
+    exchange = _exchange(context.seat, script, run) if works and run.undrawn is None else None
+    return TriedOrders(lines, run.reached or run.session, works, run.undrawn, exchange)
 
 
-def _exchange(trying: Runner, script: Script, run: OrderRun) -> Exchange | None:
+def _exchange(seat: int, script: Script, run: OrderRun) -> Exchange | None:
     last = next((line for line in reversed(script.lines) if line.kind != "blank"), None)
     order = last.orders[0] if last is not None and len(last.orders) == 1 else None
     if last is None or not isinstance(order, DeferredOrder | ActionOrder):
         return None
-    ruleset = trying.session.ruleset
-    view = ruleset.view(trying.session.branch(run.marks[last.number]).state, trying.seat)
+    ruleset = run.session.ruleset
+    view = ruleset.view(run.session.branch(run.marks[last.number]).state, seat)
     legal = tuple(ruleset.legal(view))
     if isinstance(order, DeferredOrder):
         if not (order.exchangeable and legal):

@@ -4,19 +4,30 @@ Nothing is carried out for a letter that answers an older mail, or one that the 
 a text of this turn and answers no mail that is known, or does nothing but end the turn where more may have been meant;
 it is previewed and kept, and `confirm` does it. What cannot be undone is kept apart, and done only as `confirmations`
 says.
+
+All of it is judged without writing, on a snapshot first, and then by the transaction that writes, which decides again
+on what there is then and finds the run of the orders that was computed before, or begins again (`order_run`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from pbem.adjudicator import confirmations
-from pbem.adjudicator.confirmations import Evidence, Requester
+from pbem.adjudicator.confirmations import Challenge, Evidence, Requester
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
 from pbem.adjudicator.correspondence.endings import read_orders
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import zone_of
-from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
+from pbem.adjudicator.order_run import (
+    OrderRun,
+    Runner,
+    asks_for_more_than_text,
+    depends_on_position,
+    judge_orders,
+    passed_over,
+)
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.commands.orders import Script, ServerCommand, ServerCommandName
 from pbem.commands.orders.notation import left_out
@@ -32,7 +43,6 @@ from pbem.store.games.proposals import (
     find_draft,
     mark_applied,
     put_draft,
-    take_draft,
     was_applied,
 )
 from pbem.store.players.preferences import get_preferences
@@ -80,18 +90,34 @@ class SubmittedOrders:
         )
 
 
-def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
-    """Hear a request, and save what it changed."""
+@dataclass(frozen=True)
+class JudgedRequest:
+    """The result of a request that can be written, and what writes it."""
+
+    result: OrdersResult
+    effects: tuple[Callable[[], object], ...] = ()
+    challenge: Callable[[], Challenge] | None = None
+    """Asks for a confirmation, where that is needed."""
+
+    def write(self) -> OrdersResult:
+        """Write what it changes, by the transaction that it was judged in."""
+        for effect in self.effects:
+            effect()
+        return self.result if self.challenge is None else replace(self.result, challenge=self.challenge())
+
+
+def judge_request(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> JudgedRequest:
+    """Judge a request as things stand; nothing is written."""
     script = read_orders(unit, loaded, request.seat, request.lines, request.unclear)
     commands = {order.name for order in script.orders if isinstance(order, ServerCommand)}
     if "confirm" in commands and request.in_doubt:
         return _passed_over(loaded, script, confirmations.explain("unproved", words), words)
     if "confirm" in commands:
-        return replace(_confirm(unit, loaded, request, script, words), confirms=True)
+        judged = _confirm(unit, loaded, request, script, words)
+        return replace(judged, result=replace(judged.result, confirms=True))
     draft = find_draft(unit, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
     if draft is not None and draft.text == "\n".join(request.lines):
-        clear_draft(unit, loaded.game.id, request.seat)
-        return _confirmed(unit, loaded, request, draft, words)
+        return _confirmed(unit, loaded, request, draft, words, _draft_cleared(unit, loaded, request))
     if not script.has_orders:
         return _answer_without_orders(
             unit,
@@ -109,7 +135,7 @@ def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
             unit, loaded, request, script, words.text("Here is what you asked for. Nothing was changed."), words
         )
     if script.faults:
-        return _preview(unit, loaded, request, script, words, faults_heading(script, words))
+        return JudgedRequest(_preview(unit, loaded, request, script, words, faults_heading(script, words)))
     if request.in_doubt:
         return _ask(unit, loaded, request, request.lines, words.text(_IN_DOUBT, tag=loaded.game.tag), words)
     if preview:
@@ -193,9 +219,18 @@ def _offering(words: Catalogue, why: str, **facts: int) -> str:
     return f"{words.text(why, **facts)} {words.text(_OFFER)}"
 
 
+def _draft_cleared(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders) -> Callable[[], object]:
+    return partial(clear_draft, unit, loaded.game.id, request.seat)
+
+
+def _draft_kept(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, text: str) -> Callable[[], object]:
+    draft = DraftRow(text, loaded.session.position, request.letter_id, unit.now_ms)
+    return partial(put_draft, unit, loaded.game.id, request.seat, draft)
+
+
 def _check(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
-) -> OrdersResult:
+) -> JudgedRequest:
     """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
     if _binds(script):
         return _ask(unit, loaded, request, request.lines, words.text(_PREVIEW), words)
@@ -207,36 +242,43 @@ def _check(
         words,
         words.text("This is a preview: nothing was changed and no dice were rolled."),
     )
-    clear_draft(unit, loaded.game.id, request.seat)
     if not result.works:
-        return result
-    draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, unit.now_ms)
-    put_draft(unit, loaded.game.id, request.seat, draft)
-    return replace(result, heading=_held(unit, loaded, request, script, words) or words.text(_PREVIEW))
+        return JudgedRequest(result, (_draft_cleared(unit, loaded, request),))
+    heading = _held(unit, loaded, request, script, words) or words.text(_PREVIEW)
+    kept = _draft_kept(unit, loaded, request, "\n".join(request.lines))
+    return JudgedRequest(replace(result, heading=heading), (kept,))
 
 
 def _confirm(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
-) -> OrdersResult:
+) -> JudgedRequest:
     if len(script.orders) > 1 or script.faults:
         heading = words.text("Nothing was changed: send `confirm` by itself. It carries out the orders shown before.")
         return _passed_over(loaded, script, heading, words)
     code = next(order.code for order in script.orders if isinstance(order, ServerCommand))
-    found = _requester(unit, loaded, request).redeem(Evidence(code, request.answered, request.quoted_codes))
+    requester = _requester(unit, loaded, request)
+    found = requester.find(Evidence(code, request.answered, request.quoted_codes))
+    used_up = partial(requester.use_up, found)
     if isinstance(found, ConfirmationRow):
-        return _confirmed(unit, loaded, request, found, words)
-    draft = None if code else take_draft(unit, loaded.game.id, request.seat)
+        return _confirmed(unit, loaded, request, found, words, used_up)
+    draft = None if code else find_draft(unit, loaded.game.id, request.seat)
     if draft is not None:
-        return _confirmed(unit, loaded, request, draft, words)
-    return _passed_over(loaded, script, confirmations.explain(found, words), words)
+        return _confirmed(unit, loaded, request, draft, words, used_up, _draft_cleared(unit, loaded, request))
+    return replace(_passed_over(loaded, script, confirmations.explain(found, words), words), effects=(used_up,))
 
 
 def _confirmed(
-    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, kept: ConfirmationRow | DraftRow, words: Catalogue
-) -> OrdersResult:
+    unit: UnitOfWork,
+    loaded: LoadedGame,
+    request: SubmittedOrders,
+    kept: ConfirmationRow | DraftRow,
+    words: Catalogue,
+    *used_up: Callable[[], object],
+) -> JudgedRequest:
     """Do what was confirmed; where orders of play in it would do something else by now it is asked for once more.
 
-    What cannot be undone is asked for even then, where no more was confirmed than a draft.
+    What cannot be undone is asked for even then, where no more was confirmed than a draft. `used_up` forgets what was
+    kept.
     """
     state, is_draft = str(loaded.session.position), isinstance(kept, DraftRow)
     has_moved_on = (str(kept.position) if isinstance(kept, DraftRow) else kept.state) != state
@@ -252,34 +294,33 @@ def _confirmed(
             return _offering(words, _MOVED_ON)
         return words.text(_PREVIEW) if request.check else None
 
-    def ask(script: Script, why: str) -> OrdersResult:
+    def ask(script: Script, why: str) -> JudgedRequest:
         if is_draft and not _binds(script):
             return _offer(unit, loaded, request, script, why, words, kept.text)
         return _ask(unit, loaded, request, kept.text.split("\n"), why, words)
 
-    return confirmations.resume(
+    judged = confirmations.resume(
         kept.text,
         lambda lines: read_orders(unit, loaded, request.seat, lines),
         doubt,
         lambda script: _carry_out(unit, loaded, request, script, words),
         ask,
     )
+    return replace(judged, effects=(*used_up, *judged.effects))
 
 
 def _ask(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, lines: Sequence[str], heading: str, words: Catalogue
-) -> OrdersResult:
+) -> JudgedRequest:
     script = read_orders(unit, loaded, request.seat, lines)
     result = _preview(unit, loaded, request, script, words, heading)
     if not result.works:
-        return _not_offered(result, heading, words)
-    result = replace(result, stale=True, for_good=True)
-    clear_draft(unit, loaded.game.id, request.seat)
+        return JudgedRequest(_not_offered(result, heading, words))
+    asked = JudgedRequest(replace(result, stale=True, for_good=True), (_draft_cleared(unit, loaded, request),))
     if request.letter_id is None:
-        return result
-    state = str(loaded.session.position)
-    challenge = _requester(unit, loaded, request).ask("\n".join(lines), state, request.letter_id)
-    return replace(result, challenge=challenge)
+        return asked
+    requester, text, state = _requester(unit, loaded, request), "\n".join(lines), str(loaded.session.position)
+    return replace(asked, challenge=partial(requester.ask, text, state, request.letter_id))
 
 
 def _requester(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders) -> Requester:
@@ -294,15 +335,12 @@ def _offer(
     heading: str,
     words: Catalogue,
     text: str,
-) -> OrdersResult:
+) -> JudgedRequest:
     """Preview orders that are not carried out as they come, and keep them for `confirm`, if that could do them."""
     result = _preview(unit, loaded, request, script, words, heading, stale=True)
     if not result.works:
-        clear_draft(unit, loaded.game.id, request.seat)
-        return _not_offered(result, heading, words)
-    draft = DraftRow(text, loaded.session.position, request.letter_id, unit.now_ms)
-    put_draft(unit, loaded.game.id, request.seat, draft)
-    return result
+        return JudgedRequest(_not_offered(result, heading, words), (_draft_cleared(unit, loaded, request),))
+    return JudgedRequest(result, (_draft_kept(unit, loaded, request, text),))
 
 
 def _not_offered(result: OrdersResult, heading: str, words: Catalogue) -> OrdersResult:
@@ -392,20 +430,23 @@ def _binds(script: Script) -> bool:
 
 def _carry_out(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
-) -> OrdersResult:
-    session, game = loaded.session, loaded.game
-    before = session.position
-    turn = session.state.table
-    run = Runner(session, draw_for(unit, game), request.context(unit, loaded, words)).run(script)
-    applied = bool(session.new)
+) -> JudgedRequest:
+    game, before, table = loaded.game, loaded.session.position, loaded.session.state.table
+    context = request.context(unit, loaded, words)
+    run = judge_orders(context, script, Runner.of(context, draw_for(unit, game)))
+    effects = run.effects
+    applied = bool(run.session.new)
     if applied:
-        mark_applied(unit, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
-        save(unit, loaded, request.letter_id)
-    for effect in run.effects:
-        effect()
+        turn = (table.year, table.turn.number)
+        played = replace(loaded, session=run.session)
+        effects = (
+            partial(mark_applied, unit, game.id, request.seat, *turn, _digest(script)),
+            partial(save, unit, played, request.letter_id),
+            *effects,
+        )
     heading = outcome_heading(run, applied, words)
-    done = applied or bool(run.effects)
-    return OrdersResult(heading, tuple(run.lines), session, before, done, queries=frozenset(run.queries))
+    lines, queries = tuple(run.lines), frozenset(run.queries)
+    return JudgedRequest(OrdersResult(heading, lines, run.session, before, bool(effects), queries=queries), effects)
 
 
 def _preview(
@@ -418,24 +459,27 @@ def _preview(
     *,
     stale: bool = False,
 ) -> OrdersResult:
-    runner = Runner.trying(request.context(unit, loaded, words))
-    run, position = runner.run(script), loaded.session.position
+    context = request.context(unit, loaded, words)
+    run, position = judge_orders(context, script, Runner.trying(context)), loaded.session.position
     lines, queries = tuple(run.lines), frozenset(run.queries)
-    return OrdersResult(heading, lines, runner.session, position, False, not run.unread, stale, queries=queries)
+    return OrdersResult(heading, lines, run.session, position, False, not run.unread, stale, queries=queries)
 
 
 def _answer_without_orders(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue
-) -> OrdersResult:
-    run = Runner(loaded.session, no_draw, request.context(unit, loaded, words)).run(script)
+) -> JudgedRequest:
+    context = request.context(unit, loaded, words)
+    run = judge_orders(context, script, Runner.of(context, no_draw))
     queries = frozenset(run.queries) if script.has_orders else frozenset[ServerCommandName]({"help"})
-    position, without = loaded.session.position, not script.has_orders
-    return OrdersResult(heading, tuple(run.lines), loaded.session, position, queries=queries, without_orders=without)
+    position, lines, without = loaded.session.position, tuple(run.lines), not script.has_orders
+    return JudgedRequest(
+        OrdersResult(heading, lines, loaded.session, position, queries=queries, without_orders=without)
+    )
 
 
-def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> OrdersResult:
+def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> JudgedRequest:
     lines = tuple(passed_over(line, words) for line in script.lines)
-    return OrdersResult(heading, lines, loaded.session, loaded.session.position)
+    return JudgedRequest(OrdersResult(heading, lines, loaded.session, loaded.session.position))
 
 
 def faults_heading(script: Script, words: Catalogue) -> str:

@@ -1,7 +1,7 @@
 """The handling of a letter to a seat, of its player's form, and of a bot's turn: each within one transaction."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent, note_changed_id
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
@@ -14,7 +14,7 @@ from pbem.adjudicator.correspondence.letter_contents import (
     typed_subject,
 )
 from pbem.adjudicator.correspondence.whole_lines import ReplyText, read_reply_text
-from pbem.adjudicator.follow_ups import follow_up, play_turn
+from pbem.adjudicator.follow_ups import follow_up, judge_follow_ups, play_turn
 from pbem.adjudicator.letters import (
     LetterEffect,
     LetterOutcome,
@@ -23,8 +23,8 @@ from pbem.adjudicator.letters import (
 )
 from pbem.adjudicator.mails.game import MailComposer, position_for
 from pbem.adjudicator.seat_commands import judge
-from pbem.adjudicator.seat_orders import SubmittedOrders, handle_orders
-from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
+from pbem.adjudicator.seat_orders import JudgedRequest, SubmittedOrders, judge_request
+from pbem.adjudicator.sessions import LoadedGame, draw_for, expect, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
 from pbem.commands.orders import Script
 from pbem.commands.orders.seat_command import SeatCommand
@@ -53,27 +53,12 @@ def answer_letter(
         return _send_back(unit, letter, contact)
     words = catalogue(contact.language)
     parsed = _parse_letter(unit, letter, contact)
-    answered, loaded, trimmed = parsed.answered, parsed.loaded, parsed.text.trimmed
-    if answered.is_rewritten:
+    loaded, trimmed = parsed.loaded, parsed.text.trimmed
+    if parsed.answered.is_rewritten:
         note_changed_id(unit, answered_ids(letter)[0])
-    request = SubmittedOrders(
-        seat=contact.seat,
-        lines=trimmed.lines,
-        unclear=trimmed.unclear,
-        position=answered.position,
-        check=_asks_to_check(letter.subject, subject(loaded.game)),
-        letter_id=row.id,
-        answered=answered_ids(letter),
-        quoted_codes=codes_in(parsed.text.written.quoted),
-        answers_lost=answered.is_lost,
-        answers_unknown=answered.is_unknown,
-        named_instead=find_other_tags_named(
-            unit, letter, subject(loaded.game), contact, is_shared=unit.settings.mail.is_shared
-        ),
-        in_doubt=in_doubt,
-    )
-    result = handle_orders(unit, loaded, request, words)
-    composer = _post_after(unit, loaded)
+    request = _request_of(unit, row, letter, contact, parsed, in_doubt=in_doubt)
+    result = judge_request(unit, loaded, request, words).write()
+    composer = _post_after(unit, loaded, result)
     held = (
         instead_of_orders(letter, parsed.text.written, _orders_in_subject(unit, letter, loaded, contact), words)
         if result.without_orders
@@ -111,18 +96,56 @@ def holds_orders(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> bool
     return bool(parsed.text.reading.orders) if letter.doubt is Automatic.SUBJECT else parsed.text.reading.has_orders
 
 
-def read_letter(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> None:
-    """Read a letter of a seat beforehand, so that the transaction which carries it out finds it read. Raises
-    BadRecord.
+def judge_letter(unit: UnitOfWork, row: LetterRow, letter: Letter, contact: SeatContact) -> None:
+    """Read and judge a letter of a seat on a snapshot, and compose its answer: `answer_letter` finds both, where the
+    game stands. Raises BadRecord.
     """
     parsed = _parse_letter(unit, letter, contact)
+    request = _request_of(unit, row, letter, contact, parsed, in_doubt=False)
+    words, loaded = catalogue(contact.language), parsed.loaded
+    judged = judge_request(unit, loaded, request, words)
+    composer = _foresee(unit, loaded, judged, contact.seat)
+    if not judged.result.without_orders:
+        composer.answer_to(judged.result, contact.seat, words)
     if not parsed.text.reading.has_orders:
         _orders_in_subject(unit, letter, parsed.loaded, contact)
 
 
-def read_form(tx: Tx, game_id: int, seat: int, text: str) -> None:
-    """Read what a seat's player typed into a page, as `read_letter` does. Raises NotFound and BadRecord."""
-    read_orders(tx, load_game(tx, game_id), seat, text.splitlines())
+def judge_form(unit: UnitOfWork, game_id: int, seat: int, form: "OrdersForm") -> None:
+    """Read and judge a seat's form on a snapshot, as `judge_letter` does. Raises NotFound and BadRecord."""
+    _foresee(unit, *form.judge(unit, game_id, seat), seat)
+
+
+def _foresee(unit: UnitOfWork, loaded: LoadedGame, judged: JudgedRequest, seat: int) -> MailComposer:
+    """Judge what follows from a request that was judged, and compose the reports on it that can be foreseen."""
+    if not judged.result.applied:
+        return MailComposer(unit, loaded)
+    session = judged.result.session
+    expected = expect(unit, replace(loaded, session=session))
+    composer = MailComposer(unit, expected, expected=expected.game)
+    follows = judge_follow_ups(unit, replace(loaded, session=session))
+    if turn_moved(session.new) and not (follows or session.state.table.over):
+        for _report in composer.compose_reports(seat, session.events_since(session.start)):
+            pass
+    return composer
+
+
+@dataclass(frozen=True)
+class OrdersForm:
+    """Orders that a seat's player typed into a page, which showed the game at `position`.
+
+    `sure`: the page has shown what these very orders would do, and they are sent once more to confirm them.
+    """
+
+    text: str = field(repr=False)
+    position: int | None
+    sure: bool
+
+    def judge(self, unit: UnitOfWork, game_id: int, seat: int) -> tuple[LoadedGame, JudgedRequest]:
+        """Judge it as things stand; nothing is written. Raises NotFound and BadRecord."""
+        loaded, lines = load_game(unit, game_id), self.text.splitlines()
+        request = SubmittedOrders(seat, lines, self.position, check=False, letter_id=None, sure=self.sure)
+        return loaded, judge_request(unit, loaded, request, catalogue(loaded.seats[seat].language))
 
 
 @dataclass(frozen=True)
@@ -141,6 +164,26 @@ def _parse_letter(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> _Pa
     return _ParsedLetter(answered, loaded, read_reply_text(unit, letter, answered, lines, writer))
 
 
+def _request_of(
+    unit: UnitOfWork, row: LetterRow, letter: Letter, contact: SeatContact, parsed: _ParsedLetter, *, in_doubt: bool
+) -> SubmittedOrders:
+    answered, trimmed, ours = parsed.answered, parsed.text.trimmed, subject(parsed.loaded.game)
+    return SubmittedOrders(
+        seat=contact.seat,
+        lines=trimmed.lines,
+        unclear=trimmed.unclear,
+        position=answered.position,
+        check=_asks_to_check(letter.subject, ours),
+        letter_id=row.id,
+        answered=answered_ids(letter),
+        quoted_codes=codes_in(parsed.text.written.quoted),
+        answers_lost=answered.is_lost,
+        answers_unknown=answered.is_unknown,
+        named_instead=find_other_tags_named(unit, letter, ours, contact, is_shared=unit.settings.mail.is_shared),
+        in_doubt=in_doubt,
+    )
+
+
 def _send_back(unit: UnitOfWork, letter: BrokenLetter, contact: SeatContact) -> LetterOutcome:
     words = catalogue(contact.language)
     composer = MailComposer(unit, load_game(unit, contact.game_id))
@@ -149,23 +192,11 @@ def _send_back(unit: UnitOfWork, letter: BrokenLetter, contact: SeatContact) -> 
     return LetterOutcome(inbox_outcome(letter))
 
 
-def answer_form(unit: UnitOfWork, game_id: int, seat: int, text: str, *, position: int | None, sure: bool) -> Answer:
-    """Carry out orders that a seat's player typed into a page, which showed the game at `position`. Raises NotFound.
-
-    `sure`: the page has shown what these very orders would do, and they are sent once more to confirm them.
-    """
-    loaded = load_game(unit, game_id)
-    language = loaded.seats[seat].language
-    request = SubmittedOrders(
-        seat=seat,
-        lines=text.splitlines(),
-        position=position,
-        check=False,
-        letter_id=None,
-        sure=sure,
-    )
-    result = handle_orders(unit, loaded, request, catalogue(language))
-    composer = _post_after(unit, loaded)
+def answer_form(unit: UnitOfWork, game_id: int, seat: int, form: OrdersForm) -> Answer:
+    """Carry out orders that a seat's player typed into a page. Raises NotFound."""
+    loaded, judged = form.judge(unit, game_id, seat)
+    result = judged.write()
+    composer = _post_after(unit, loaded, result)
     # What became of orders that were given for their next turn no page tells them.
     _report_to_others(composer, result, None if seat in composer.follow_ups.standing else seat)
     reached = position_for(composer.game, seat)
@@ -202,7 +233,10 @@ def play_bot(unit: UnitOfWork, game_id: int, choose: Choose) -> bool:
     return True
 
 
-def _post_after(unit: UnitOfWork, loaded: LoadedGame) -> MailComposer:
+def _post_after(unit: UnitOfWork, loaded: LoadedGame, result: OrdersResult | None = None) -> MailComposer:
+    """The mails of a game after what was played in its session, or after what orders led to."""
+    if result is not None and result.applied:
+        loaded = replace(loaded, session=result.session)
     follow_ups = follow_up(unit, loaded)
     return MailComposer(unit, follow_ups.loaded, follow_ups=follow_ups)
 

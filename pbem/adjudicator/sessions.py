@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pbem.adjudicator.counts import GameCounter
 from pbem.adjudicator.game_session import PREAMBLE, GameSession
@@ -31,7 +32,7 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame, fold
-from rules_core.kernel.dice import Draw, keyed_draw
+from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
 from rules_core.kernel.events import Begun, BoardChanged, Ended, Ending, Event, TurnBeginning, TurnFinished
 from rules_core.kernel.log import (
     LogEntry,
@@ -98,18 +99,38 @@ def load_log(tx: Tx, game_id: int) -> list[LogEntry]:
     return _decoded(_ruleset(tx, game_id), list_entries(tx, game_id))
 
 
-def draw_for(tx: Tx, game: GameRow) -> Draw:
+@dataclass(frozen=True)
+class KeyedDice:
+    """The dice of one of a game's epochs, a `Draw`; equal where all that keys them is, so that all rolls are alike."""
+
+    seed: bytes = field(repr=False)
+    game: str
+    salts: tuple[str, ...] = field(repr=False)
+    epoch: int
+    beacon: str | None
+    """The randomness of the public round that its list named, if it named one."""
+
+    def __call__(self, key: DrawKey, sides: int) -> int:
+        """Draw a number."""
+        return self._draw(key, sides)
+
+    @cached_property
+    def _draw(self) -> Draw:
+        return keyed_draw(self.seed, self.game, self.salts, self.epoch, self.beacon)
+
+
+def draw_for(tx: Tx, game: GameRow) -> KeyedDice:
     """The game's dice: keyed by its epoch's seed, which leaves the store for nothing else while the game runs."""
     return draw_of_epoch(tx, game, game.epoch)
 
 
-def draw_of_epoch(tx: Tx, game: GameRow, epoch: int) -> Draw:
+def draw_of_epoch(tx: Tx, game: GameRow, epoch: int) -> KeyedDice:
     """The draws of one of a game's epochs, with the public round that its list named, if it began with it."""
     later = list_epoch_seeds(tx, game.id).get(epoch) if epoch else None
     seed, salts = get_dice_secrets(tx, game.id)
     beacon = beacon_of(game)
     name, mixed_in = (game.tag, None) if beacon is None else (beacon.name, beacon.randomness)
-    return keyed_draw(later or seed, name, salts, epoch, mixed_in)
+    return KeyedDice(later or seed, name, tuple(salts), epoch, mixed_in)
 
 
 def beacon_of(game: GameRow) -> BeaconDraw | None:
@@ -195,6 +216,13 @@ def _end_links(tx: Tx, loaded: LoadedGame, new: Sequence[LogEntry]) -> None:
     end_sessions_in_game(tx, loaded.game.tag, players)
 
 
+def expect(unit: UnitOfWork, loaded: LoadedGame) -> LoadedGame:
+    """The game as it will stand once what is new in its session is saved."""
+    new = loaded.session.new
+    after = facts(unit, loaded, moved=turn_moved(new))._asdict() if new else {}
+    return replace(loaded, game=replace(loaded.game, **after))
+
+
 def append_note(unit: UnitOfWork, game_id: int, seat: int | None, note: Note, letter_id: int | None = None) -> None:
     """Write at the end of a game's log what befell it. Raises NotFound."""
     game, end = get_game(unit, game_id), find_last_position(unit, game_id)
@@ -210,9 +238,9 @@ def list_notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
 
 
 def list_notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
-    """The notes of a loaded game behind a position, from its session where nothing was added to the log since."""
+    """The notes of a loaded game behind a position, from its session where nothing else was added to the log since."""
     session = loaded.session
-    if position < session.start or find_last_position(tx, loaded.game.id) != session.end:
+    if position < session.start or find_last_position(tx, loaded.game.id) not in (session.stored_end, session.end):
         return list_notes_after(tx, loaded.game.id, position)
     return [entry for entry in session.entries if entry.note is not None and entry.position > position]
 
@@ -265,11 +293,14 @@ def find_last_action(tx: Tx, game_id: int, seat: int) -> int | None:
     return next(taken, None)
 
 
-def list_events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
-    """The events that stand since a seat ended its turn by its action at the position `last`, if it did."""
+def list_events_since_turn(tx: Tx, game_id: int, last: int | None, new: Sequence[LogEntry] = ()) -> list[Event]:
+    """The events that stand since a seat ended its turn by its action at the position `last`, if it did.
+
+    `new` are entries that may not be saved yet.
+    """
     if last is None:
         return []
-    events = _standing_since(tx, game_id, last)
+    events = _standing_since(tx, game_id, last, new=new)
     has_ended = bool(events) and isinstance(events[0], TurnFinished)
     return events[1:] if has_ended else events
 
@@ -291,12 +322,16 @@ def list_events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
     return _standing_since(tx, game.id, after, game.final_position)
 
 
-def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[Event]:
+def _standing_since(
+    tx: Tx, game_id: int, after: int, upto: int | None = None, new: Sequence[LogEntry] = ()
+) -> list[Event]:
     ruleset = _ruleset(tx, game_id)
     entries = _decoded(ruleset, list_entries(tx, game_id, after=after, upto=upto))
+    end = entries[-1].position if entries else after
+    unsaved = [entry for entry in new if entry.position > end]
     if not any(entry.rollback for entry in entries):
-        return live_events(entries)
-    whole = _decoded(ruleset, list_entries(tx, game_id, upto=upto))
+        return live_events([*entries, *unsaved])
+    whole = [*_decoded(ruleset, list_entries(tx, game_id, upto=upto)), *unsaved]
     known = {entry.position for entry in live(entry for entry in whole if entry.position <= after)}
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 

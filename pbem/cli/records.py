@@ -12,7 +12,7 @@ from rich.progress import Progress
 
 from pbem.adjudicator import statistics
 from pbem.adjudicator.context import SeatContext, visible
-from pbem.adjudicator.order_run import Runner
+from pbem.adjudicator.order_run import Runner, judge_orders
 from pbem.adjudicator.records import Rejudged, find_differences
 from pbem.adjudicator.sessions import load_game
 from pbem.adjudicator.statistics import Luck
@@ -377,7 +377,7 @@ def check(office: CliContext, file: str, tag: str, seat: int) -> None:
         context = SeatContext(
             unit=UnitOfWork(tx, office.settings, to_ms(system_clock())), loaded=loaded, seat=seat, words=words
         )
-        run = Runner.trying(context).run(script)
+        run = judge_orders(context, script, Runner.trying(context))
     for line in lines_of(fates_of(run.lines, words), words):
         click.echo(line)
     if run.unread or run.stopped is not None:

@@ -15,7 +15,7 @@ from pbem.adjudicator.mails.digest import choose_reports
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.previews import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
-from pbem.adjudicator.service import answer_command, answer_form, play_bot, read_form
+from pbem.adjudicator.service import OrdersForm, answer_command, answer_form, judge_form, play_bot
 from pbem.adjudicator.sessions import load_game
 from pbem.chance import chance, repeated
 from pbem.commands.orders.seat_command import SeatCommand
@@ -83,19 +83,18 @@ class Forms:
         position: int | None,
         sure: bool = False,
     ) -> Answer:
-        """Orders typed into a page that showed the game at `position`.
+        """Orders typed into a page that showed the game at `position`: judged on a snapshot, then written.
 
         `sure`: the page has shown what these very orders would do, and they are sent once more to confirm them.
         """
-
-        def work(unit: UnitOfWork) -> Answer:
-            seat = get_seat_of(unit, game_id, player_id)
-            return answer_form(unit, game_id, seat, text, position=position, sure=sure)
-
+        form = OrdersForm(text, position, sure)
         with self._units.database.reading_once():
             with self._units.read() as unit:
-                read_form(unit, game_id, get_seat_of(unit, game_id, player_id), text)
-            return self._units.write(work)
+                judge_form(unit, game_id, get_seat_of(unit, game_id, player_id), form)
+                now_ms = unit.now_ms
+            return self._units.write(
+                lambda unit: answer_form(unit, game_id, get_seat_of(unit, game_id, player_id), form), now_ms=now_ms
+            )
 
     def discard_draft(self, game_id: int, player_id: int, text: str) -> None:
         """Throw away the orders that wait for the player to confirm them, if they still are those of `text`."""

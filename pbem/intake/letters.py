@@ -10,7 +10,7 @@ from pbem.adjudicator.correspondence.answer_limits import AnswerLimit, Correspon
 from pbem.adjudicator.correspondence.ignored_letters import NOT_FROM, NOT_PROVED
 from pbem.adjudicator.letters import LetterOutcome, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
-from pbem.adjudicator.service import answer_letter, holds_orders, read_letter
+from pbem.adjudicator.service import answer_letter, holds_orders, judge_letter
 from pbem.intake.addresses import (
     Destination,
     NewcomerDestination,
@@ -114,8 +114,10 @@ class Letters:
             to = _destination(received)
             if isinstance(letter, Letter) and to is not None and _is_from_owner(letter, to):
                 is_read = not (_sender_of_too_many(received, to) or judge(unit, row, letter, to, found).reason)
-                looked_up = _read_ahead(received, letter, to) if is_read else None
-        self._units.write(lambda unit: _deliver(ReceivedLetter(unit, row), letter, looked_up, found))
+                looked_up = _judge_ahead(received, letter, to) if is_read else None
+        self._units.write(
+            lambda unit: _deliver(ReceivedLetter(unit, row), letter, looked_up, found), now_ms=received.unit.now_ms
+        )
 
     def fail(self, letter_id: int, reason: str) -> LetterStatus:
         """Count a failure to deal with a letter; returns "new" while it is tried again, then "shunted".
@@ -187,10 +189,13 @@ def _deliver(
     _finish(received, letter, to, result)
 
 
-def _read_ahead(received: ReceivedLetter, letter: Letter, to: Destination) -> LookedUp | None:
-    """Read a letter before the transaction that deals with it; the answer where it only asks for something to read."""
+def _judge_ahead(received: ReceivedLetter, letter: Letter, to: Destination) -> LookedUp | None:
+    """Read and judge a letter before the transaction that deals with it.
+
+    Returns the answer where it only asks an office for something to read.
+    """
     if isinstance(to, SeatDestination):
-        read_letter(received.unit, letter, to.contact)
+        judge_letter(received.unit, received.row, letter, to.contact)
     elif isinstance(to, OfficeDestination):
         received.read(letter, to.player)
         return received.looked_up(letter, to.player)

@@ -20,7 +20,7 @@ from pbem.adjudicator.correspondence.ignored_letters import without_signs_denied
 from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import was_read
-from pbem.adjudicator.order_run import Runner, passed_over
+from pbem.adjudicator.order_run import Runner, judge_orders, passed_over
 from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.commands.orders import (
     Conditional,
@@ -140,8 +140,9 @@ class Rereader:
             answered_lines = [passed_over(line, self.words) for line in script.lines]
             return fates_of(answered_lines, self.words).lines
         draw = rolled_draw(session.ruleset, self.entries, epoch_at(self.entries, base or 0))
-        context = SeatContext(unit=self.unit, loaded=self.loaded, seat=seat, letter_id=letter_id, words=self.words)
-        run = Runner(session, draw, context).run(script)
+        loaded = replace(self.loaded, session=session)
+        context = SeatContext(unit=self.unit, loaded=loaded, seat=seat, letter_id=letter_id, words=self.words)
+        run = judge_orders(context, script, Runner.of(context, draw))
         return fates_of(run.lines, self.words).lines
 
     def _session(self, base: int) -> GameSession | None:

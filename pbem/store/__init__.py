@@ -20,7 +20,7 @@ from pbem.store.errors import (
     StoreError,
     WouldWait,
 )
-from pbem.store.row_map import Computed, NotComputed
+from pbem.store.row_map import Computed
 from pbem.store.unit import UnitOfWork
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
     "BadDatabase",
     "Computed",
     "Database",
-    "NotComputed",
     "NotFound",
     "NotOurs",
     "PositionTaken",

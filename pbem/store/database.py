@@ -36,21 +36,21 @@ _WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 class Tx:
     """A transaction, as the queries take it. Statements name their parameters; what is read in it is read once."""
 
-    __slots__ = ("_computed", "_rows", "_writes", "connection")
+    __slots__ = ("_computed", "_defers", "_rows", "connection")
 
-    def __init__(self, connection: Connection, computed: Computed | None = None, *, writes: bool = False) -> None:
-        """`computed` is what the request knows already."""
+    def __init__(self, connection: Connection, computed: Computed | None = None, *, defers: bool = False) -> None:
+        """`computed` is what the request knows already; `defers` leaves to others to compute what is costly."""
         self.connection = connection
         self._computed = computed or Computed()
         self._rows = self._computed.rows
-        self._writes = writes
+        self._defers = defers
 
     def join(self, other: "Tx") -> None:
         """Become another name of a transaction."""
         self.connection = other.connection
         self._computed = other._computed
         self._rows = other._rows
-        self._writes = other._writes
+        self._defers = other._defers
 
     def run(self, statement: Executable, /, **facts: Any) -> CursorResult[Any]:
         """Execute a statement that writes. Raises sqlalchemy.exc.IntegrityError where it breaks a constraint."""
@@ -118,13 +118,16 @@ class Tx:
     def compute(self, function: Callable[..., T], *arguments: Any) -> T:
         """The result of a costly function of its arguments alone, computed once, and not while this writes.
 
-        Raises NotComputed where this writes and there is no result, to be undone and to begin again with one.
+        Arguments are compared, so that a result counts for what there is now alone. Raises NotComputed where this
+        writes and there is no result, to be undone and to begin again with one; but in its last beginning it computes.
         """
+        return self._computed.get(function, arguments) if self._defers else self.recall(function, *arguments)
+
+    def recall(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The result of a function of its arguments alone, as it was computed before, or else computed here and now."""
         try:
             return self._computed.get(function, arguments)
         except NotComputed as missing:
-            if self._writes:
-                raise
             return cast(T, self._computed.compute(missing))
 
     def keep(self, result: T, function: Callable[..., T], *arguments: Any) -> None:
@@ -203,9 +206,9 @@ class Database:
         The transaction is on the disk when this returns. An exception in `work` undoes all of it and is raised here.
         `work` runs on the writer's thread while all other writers wait, so it must be short, and may use neither
         network nor pictures. It gets costly results by `Tx.compute`, which computes them on the caller's thread and
-        then runs `work` again. `computed` holds results that a reading transaction has computed before. Raises
-        RuntimeError when called by such work itself, or after `close`, OSError on a full disk, and NotComputed where
-        `work` asks for other results each time.
+        then runs `work` again. Where others change each time what it is computed for, the last run computes within, so
+        that nobody can keep a request from its end.
+        Raises RuntimeError when called by such work itself, or after `close`, and OSError on a full disk.
         """
         if threading.get_ident() == self._writing_thread:
             raise RuntimeError("a write within a write would wait for itself")
@@ -213,7 +216,7 @@ class Database:
         self.end_snapshot()
         for _ in range(MOST_BEGINNINGS - 1):
             try:
-                return self._begin(work, known).result()
+                return self._begin(work, known, defers=True).result()
             except NotComputed as missing:
                 known.compute(missing)
         return self._begin(work, known).result()
@@ -223,11 +226,11 @@ class Database:
 
         Raises RuntimeError after `close`.
         """
-        return self._begin(work, Computed())
+        return self._begin(work, Computed(), defers=True)
 
-    def _begin(self, work: Callable[[Tx], T], computed: Computed) -> Future[T]:
+    def _begin(self, work: Callable[[Tx], T], computed: Computed, *, defers: bool = False) -> Future[T]:
         step = self._thread.step
-        return self._queue.submit(self._write, work if step is None else _begun_by(step, work), computed)
+        return self._queue.submit(self._write, work if step is None else _begun_by(step, work), computed, defers)
 
     @contextmanager
     def begin_writes_with(self, step: Callable[[Tx], None]) -> Iterator[None]:
@@ -361,7 +364,7 @@ class Database:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def _write(self, work: Callable[[Tx], T], computed: Computed) -> T:
+    def _write(self, work: Callable[[Tx], T], computed: Computed, defers: bool) -> T:
         self._writing_thread = threading.get_ident()
         rows = computed.rows
         with room_for(self.path), self._write_lock.passed(), self._connection.begin():
@@ -369,7 +372,7 @@ class Database:
             rows.written = frozenset()
             before = rows.snapshot()
             try:
-                result = work(Tx(self._connection, computed, writes=True))
+                result = work(Tx(self._connection, computed, defers=defers))
             except BaseException:
                 rows.undo(before)
                 raise

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
-from sqlalchemy import Connection, Executable, SelectBase, Table
+from sqlalchemy import Connection, Executable, Insert, SelectBase, Table
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.dml import UpdateBase
 from sqlalchemy.sql.visitors import ExternallyTraversible
@@ -15,6 +15,8 @@ from pbem.store.errors import StoreError
 
 Key: TypeAlias = tuple[Executable, bool, tuple[tuple[str, Any], ...]]
 Rows: TypeAlias = Sequence[Sequence[Any]]
+SETTLED: Final = "settled"
+"""The execution option of statements whose rows no row can join that is added later, such as a log's beginning."""
 MOST_KEPT: Final = 2_000
 """The most statements whose rows are kept: a request runs some dozens, a pass over all games more."""
 _MOST_STATEMENTS: Final = 4_096
@@ -53,7 +55,7 @@ class RowMap:
         """Forget the rows that a statement may change, before it runs."""
         tables = _written(statement)
         self.written = None if tables is None or self.written is None else self.written | tables
-        self.drop(tables)
+        self.drop(tables, only_adds=isinstance(statement, Insert))
 
     def put(self, statement: Executable, facts: Mapping[str, Any], row: Sequence[Any] | None) -> None:
         """Put the first row that a statement would read now; None where there is none."""
@@ -73,12 +75,19 @@ class RowMap:
         """Tell whether it is known what a statement would read first now."""
         return _key(statement, facts, first=True) in self._rows
 
-    def drop(self, tables: Set[Table] | None) -> None:
-        """Forget the rows that were read from any of these tables; from all where they are not known (None)."""
+    def drop(self, tables: Set[Table] | None, *, only_adds: bool = False) -> None:
+        """Forget the rows that were read from any of these tables; from all where they are not known (None).
+
+        `only_adds`: rows were added to them, none changed, so that those of the `SETTLED` stand.
+        """
         if tables is None:
             self._rows = {}
         elif tables:
-            self._rows = {key: rows for key, rows in self._rows.items() if _tables(key[0]).isdisjoint(tables)}
+            self._rows = {
+                key: rows
+                for key, rows in self._rows.items()
+                if _tables(key[0]).isdisjoint(tables) or (only_adds and key[0].get_execution_options().get(SETTLED))
+            }
 
     def forget(self) -> None:
         """Forget all rows."""
@@ -131,7 +140,8 @@ def _follows(table: Table, gone: set[Table]) -> bool:
 
 T = TypeVar("T")
 MOST_BEGINNINGS: Final = 60
-"""How often a transaction begins at most. What is known beforehand is computed beforehand, so most begin once."""
+"""How often a transaction begins at most. What is known beforehand is computed beforehand, so most begin once; a few
+begin once for each seat whose orders waited. One that others overtake each time keeps them waiting in its last."""
 
 
 class NotComputed(StoreError):

@@ -36,7 +36,7 @@ from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.games.game import GameRow, get_game, update_game_facts
 from pbem.store.games.log import EntryRow, find_snapshot, list_entries
 from pbem.store.games.opening import find_free_tag
-from pbem.store.games.proposals import DraftRow, take_draft
+from pbem.store.games.proposals import DraftRow, find_draft
 from pbem.store.games.seats import SeatContact, list_seat_contacts
 from pbem.store.mail.inbox import LetterRow, get_letter, store_letter
 from pbem.store.mail.outbox import MailRow, list_mails_of_seat
@@ -266,18 +266,9 @@ class Game:
         return Written(self.row, tuple(self.entries), json.dumps(encode(self.state)))
 
     def draft(self, seat: int) -> DraftRow | None:
-        """The orders that wait for a seat's confirmation, left where they are."""
-        found: list[DraftRow | None] = []
-
-        def look(tx: Tx) -> None:
-            found.append(take_draft(tx, self.id, seat))
-            raise _JustLooking
-
-        try:
-            self.world.database.write(look)
-        except _JustLooking:
-            return found[0]
-        raise AssertionError("looking does not return")
+        """The orders that wait for a seat's confirmation."""
+        with self.world.database.read() as tx:
+            return find_draft(tx, self.id, seat)
 
     def mails(self, seat: int) -> list[MailRow]:
         """All mails to a seat."""
@@ -351,10 +342,6 @@ class Game:
         box = components_from(BOX)
         signs = {face: sign for sign, face in FACES.items()}
         return "".join(signs[box.faces[draw(DrawKey(year, seat, "roll", at), 6)]] for at in range(dice))
-
-
-class _JustLooking(Exception):
-    """Raised to undo a transaction that was only made to look."""
 
 
 @contextmanager

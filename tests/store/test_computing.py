@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from store_kit import new_database, new_player
 
-from pbem.store import Database, NotComputed, Tx
+from pbem.store import Database, Tx
 from pbem.store.players.player import list_players
 from pbem.store.row_map import MOST_BEGINNINGS
 
@@ -83,14 +83,18 @@ def test_what_a_function_raises_comes_out_and_nothing_is_written(database: Datab
         assert not list_players(tx)
 
 
-def test_work_that_asks_for_another_result_each_time_ends(database: Database) -> None:
-    begun: list[int] = []
-    function = Costly().double
+def test_work_that_asks_for_another_result_each_time_computes_the_last_while_it_writes(database: Database) -> None:
+    costly, begun = Costly(), list[int]()
+    function = costly.double
 
     def work(tx: Tx) -> int:
         begun.append(1)
+        new_player(tx)
         return tx.compute(function, len(begun))
 
-    with pytest.raises(NotComputed):
-        database.write(work)
+    assert database.write(work) == 2 * MOST_BEGINNINGS
     assert len(begun) == MOST_BEGINNINGS
+    here = threading.current_thread().name
+    assert costly.threads[:-1] == [here] * (MOST_BEGINNINGS - 1) and costly.threads[-1] != here
+    with database.read() as tx:
+        assert len(list_players(tx)) == 1, "only the last left something"

@@ -31,7 +31,7 @@ from pbem.store.games.game import (
 )
 from pbem.store.games.log import append_entries, list_last_lines
 from pbem.store.games.opening import find_free_tag
-from pbem.store.games.proposals import DraftRow, clear_draft, mark_applied, put_draft, take_draft, was_applied
+from pbem.store.games.proposals import DraftRow, clear_draft, find_draft, mark_applied, put_draft, was_applied
 from pbem.store.games.seats import (
     SeatPlayer,
     find_seat_by_token,
@@ -240,11 +240,12 @@ def test_a_seat_has_one_draft_which_is_taken_once(tx: Tx) -> None:
     put_draft(tx, game_id, 0, first)
     put_draft(tx, game_id, 0, second)
     put_draft(tx, game_id, 1, first)
-    assert take_draft(tx, game_id, 0) == second
-    assert take_draft(tx, game_id, 0) is None
+    assert find_draft(tx, game_id, 0) == second
+    clear_draft(tx, game_id, 0)
+    assert find_draft(tx, game_id, 0) is None
 
     clear_draft(tx, game_id, 1)
-    assert take_draft(tx, game_id, 1) is None
+    assert find_draft(tx, game_id, 1) is None
 
 
 def test_a_text_was_applied_in_its_own_turn_only(tx: Tx) -> None:

@@ -25,7 +25,7 @@ from pbem.store.games.game import (
     update_game_facts,
 )
 from pbem.store.games.log import SnapshotRow, append_entries, list_entries, list_last_lines, put_snapshot
-from pbem.store.games.proposals import mark_applied, take_draft
+from pbem.store.games.proposals import find_draft, mark_applied
 from pbem.store.games.seats import (
     TurnTakenRow,
     find_seat_by_token,
@@ -178,7 +178,7 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
     "a game's facts": lambda tx: update_game_facts(tx, 1, facts()),
     "a snapshot": lambda tx: put_snapshot(tx, 1, SnapshotRow(1, 1, b"{}")),
     "a text applied": lambda tx: mark_applied(tx, 1, 0, 1, 1, "digest"),
-    "a draft": lambda tx: take_draft(tx, 1, 0),
+    "a draft": lambda tx: find_draft(tx, 1, 0),
     "turns that are late": lambda tx: list_late_turns(tx, 1, T0),
     "bots that stand still": lambda tx: list_idle_bots(tx, 1, T0),
     "games that nobody looked at": lambda tx: list_unwatched_games(tx, 1, T0),

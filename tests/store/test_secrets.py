@@ -20,7 +20,7 @@ from pbem.store.games.game import (
 )
 from pbem.store.games.log import SnapshotRow, find_snapshot, put_snapshot
 from pbem.store.games.opening import NewSeat
-from pbem.store.games.proposals import DraftRow, put_draft, take_draft
+from pbem.store.games.proposals import DraftRow, find_draft, put_draft
 from pbem.store.games.seats import list_game_salts, list_seat_contacts, list_seats, renew_token
 from pbem.store.mail.inbox import find_next_new_letter, store_letter
 from pbem.store.mail.outbox import enqueue_mail
@@ -49,7 +49,7 @@ PRINTED: dict[str, Callable[[Tx], object]] = PUBLIC | {
     "the contacts": lambda tx: list_seat_contacts(tx, 1),
     "a letter": find_next_new_letter,
     "a mail": lambda tx: list_due_mail(tx, T0, 1),
-    "a draft": lambda tx: take_draft(tx, 1, 0),
+    "a draft": lambda tx: find_draft(tx, 1, 0),
     "a confirmation": lambda tx: find_confirmation(tx, 1, (1, 0)),
     "a change of address": lambda tx: find_pending_address_change(tx, 1, T0),
     "what a player has chosen": lambda tx: get_preferences(tx, 1),
@@ -115,4 +115,4 @@ def test_secrets_reach_who_asks_for_them_by_name(tx: Tx) -> None:
     assert get_game_seed(tx, 1) == SEED
     assert list_game_salts(tx, 1) == ["salt 0", "salt 1"]
     assert list_seat_contacts(tx, 1)[0].token == "token-canary"
-    assert take_draft(tx, 1, 0) == DraftRow("draft-canary", 1, None, T0)
+    assert find_draft(tx, 1, 0) == DraftRow("draft-canary", 1, None, T0)

@@ -196,7 +196,7 @@ def keep(unit: UnitOfWork, analysis: Analysis, number: int, words: Catalogue, ch
     script = unit.compute(read_waiting, tuple(lines), view, words.language, analysis.names)
     try:
         dice = ChosenFaces(analysis.start.began, faces, by_chance(choose))
-        run = AnalysisRunner(session, dice, context).run(script)
+        run = AnalysisRunner.of(context, dice).run(script)
     except DiceMismatch:  # more was rolled than in the analysis, which its orders alone do not bring about
         return None
     table = before.table

@@ -321,12 +321,12 @@ class AnalysisPlayer:
         script = self.unit.compute(read, tuple(text.splitlines()), view, self.words.language, self._names)
         try:
             dice = ChosenFaces(self.analysis.start.began, faces, by_chance(choose))
-            run = AnalysisRunner(session, dice, context).run(script)
+            run = AnalysisRunner.of(context, dice).run(script)
         except DiceMismatch as mismatch:
             raise Refused(_mismatch(mismatch, self.analysis.game.kind, self.words)) from mismatch
-        if not session.new:
+        if not run.session.new:
             return PlayedOrders(tuple(run.lines), None)
-        new = AnalysisNodeRow(NEW, number, seat, stored_log(session.new), self.unit.now_ms)
+        new = AnalysisNodeRow(NEW, number, seat, stored_log(run.session.new), self.unit.now_ms)
         return PlayedOrders(tuple(run.lines), add_analysis_node(self.unit, self.analysis.row.id, new))
 
     @property

@@ -1,7 +1,7 @@
 """Mails about a game, as players wish them: into the outbox, in the transaction that did what they tell."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -33,7 +33,7 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
-from pbem.reports.document import GameContext, Message
+from pbem.reports.document import AnsweredLine, GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, get_game, get_game_seed
@@ -86,15 +86,24 @@ class MailComposer:
     """Writes the mails of one game, after what this transaction has done."""
 
     def __init__(
-        self, unit: UnitOfWork, loaded: LoadedGame, *, by_mail: bool = True, follow_ups: FollowUps | None = None
+        self,
+        unit: UnitOfWork,
+        loaded: LoadedGame,
+        *,
+        by_mail: bool = True,
+        follow_ups: FollowUps | None = None,
+        expected: GameRow | None = None,
     ) -> None:
-        """`follow_ups` are those of this transaction, which led to the present position."""
+        """`follow_ups` are those of this transaction, which led to the present position.
+
+        `expected` is the game as it will stand, for mails that are composed on a snapshot before it does.
+        """
         self.unit = unit
         self.loaded = replace(loaded, seats=tuple(list_seat_contacts(unit, loaded.game.id)))
         """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
         self.by_mail = by_mail
         self.follow_ups = follow_ups or FollowUps(loaded)
-        self.game = get_game(unit, loaded.game.id)
+        self.game = expected or get_game(unit, loaded.game.id)
         self.ruleset = ruleset_for(loaded.game.kind)
         self._known: dict[bool, Sequence[Event]] = {}
 
@@ -166,24 +175,26 @@ class MailComposer:
     def answer_to(self, result: OrdersResult, seat: int, words: Catalogue) -> Message:
         """The answer to a seat's request: what became of each line, and the position that it has led to.
 
-        Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
+        Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent. It is
+        composed once, before the transaction that writes, if that finds things as they were foreseen.
         """
         texts = [] if result.without_orders else [text for text in LOOKED_UP if text in result.queries]
         if texts and not (result.applied or result.previewed or "status" in result.queries):
             return looked_up(result.heading, self.context_for(seat), words, texts)
         supposed = result.previewed and result.works
         view = self.ruleset.view(result.session.state, seat) if supposed else visible(self.loaded.session, seat)
-        compose = answer if self._shows_position(result, supposed=supposed) else partial(brief, options=True)
-        message = compose(
+        content = _AnswerContent(
+            result.heading,
             view,
             () if result.only_asks or result.without_orders else result.lines,
             [*_after_the_turn(result.news), *self.follow_ups.news] if result.applied else [],
             self.context_for(seat, result.session.events_since(result.session.start) if supposed else None),
             words,
-            heading=result.heading,
+            shows_position=self._shows_position(result, supposed=supposed),
             supposed=supposed,
-            legal=() if result.challenge else self.ruleset.legal(view),
+            shows_legal=not result.challenge,
         )
+        message = self.unit.recall(_AnswerContent.compose, content)
         return with_looked_up(message, words, self.game.kind, texts) if texts else message
 
     def _shows_position(self, result: OrdersResult, *, supposed: bool) -> bool:
@@ -218,7 +229,7 @@ class MailComposer:
         view, context = visible(self.loaded.session, seat), self.context_for(seat)
         if view.table.over or any(isinstance(event, Begun) for event in news):
             context = self._with_claims(context)
-        return turn_report(view, news, context, words, year_ended=ended, legal=self.ruleset.legal(view))
+        return self.unit.recall(_compose_report, view, news, context, words, ended)
 
     def status_for(self, seat: int | None, words: Catalogue) -> Message:
         """The position as a seat, or a spectator, may see it."""
@@ -240,8 +251,16 @@ class MailComposer:
         The player to move, and one whose orders given in advance were carried out, is told everything since their own
         last turn. Those orders are always reported, and a seat that is `insisting` is always mailed.
         """
-        table = self.loaded.session.state.table
-        ended = any(isinstance(event, YearBeginning) and event.year > 1 for event in news)
+        for contact, report, topic in self.compose_reports(seat, news, insisting=insisting):
+            self.send(contact, "report", report, topic=topic)
+            mark_reported(self.unit, self.game.id, contact.seat, self.game.final_position)
+        self._report_to_watchers(news, ended=_ends_year(news))
+
+    def compose_reports(
+        self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None
+    ) -> Iterator[tuple[SeatContact, Message, Topic | None]]:
+        """Compose what `report_to_others` mails to players: to whom, and what they can have less of by it."""
+        table, ended = self.loaded.session.state.table, _ends_year(news)
         for contact in self.loaded.seats:
             if contact.seat == seat or not contact.reads:
                 continue
@@ -252,14 +271,13 @@ class MailComposer:
             is_asked = contact.seat == insisting or contact.seat in self.follow_ups.standing
             if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
-            events = list_events_since_turn(self.unit, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
+            last, new = self._last_of(contact.seat, is_to_move=is_to_move), self.loaded.session.new
+            events = list_events_since_turn(self.unit, self.game.id, last, new)
             if wishes.reports == "daily":
                 events = list_events_upto_final(self.unit, self.game, contact.reported)
             report = self.report_to(contact.seat, events or news, catalogue(contact.language), ended=ended)
             is_needed = is_asked or wants_report(_LEAST, news, is_to_move=is_to_move)
-            self.send(contact, "report", report, topic=None if is_needed or wishes.reports != "all" else "reports")
-            mark_reported(self.unit, self.game.id, contact.seat, self.game.final_position)
-        self._report_to_watchers(news, ended=ended)
+            yield contact, report, None if is_needed or wishes.reports != "all" else "reports"
 
     def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
         if seat in self.follow_ups.standing:
@@ -303,6 +321,38 @@ class MailComposer:
         """
         mark_notified(self.unit, self.game.id, contact.seat, find_last_position(self.unit, self.game.id))
         enqueue(self.unit, self.game, contact, kind, message, answering, auto, message_id, topic)
+
+
+def _ends_year(news: Sequence[Event]) -> bool:
+    return any(isinstance(event, YearBeginning) and event.year > 1 for event in news)
+
+
+def _compose_report(
+    view: SeatView, news: Sequence[Event], context: GameContext, words: Catalogue, year_ended: bool
+) -> Message:
+    legal = ruleset_for(context.kind).legal(view)
+    return turn_report(view, news, context, words, year_ended=year_ended, legal=legal)
+
+
+@dataclass(frozen=True)
+class _AnswerContent:
+    """All that an answer is composed of."""
+
+    heading: str
+    view: SeatView
+    lines: Sequence[AnsweredLine]
+    news: Sequence[Event]
+    context: GameContext
+    words: Catalogue
+    shows_position: bool
+    supposed: bool
+    shows_legal: bool
+
+    def compose(self) -> Message:
+        compose = answer if self.shows_position else partial(brief, options=True)
+        legal = ruleset_for(self.context.kind).legal(self.view) if self.shows_legal else ()
+        facts = (self.view, self.lines, self.news, self.context, self.words)
+        return compose(*facts, heading=self.heading, supposed=self.supposed, legal=legal)
 
 
 def _notice(

@@ -18,6 +18,7 @@ from sqlalchemy import (
 from pbem.store.database import Tx
 from pbem.store.errors import PositionTaken
 from pbem.store.games.game import GameRow
+from pbem.store.row_map import SETTLED
 from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, hidden, partial_index, table
 
@@ -91,6 +92,7 @@ _BEFORE = (
     .where(_OF_GAME, EntryRow.c.position < bindparam("before"))
     .order_by(EntryRow.c.position.desc())
     .limit(bindparam("limit"))
+    .execution_options(**{SETTLED: True})
 )
 _LAST = select(func.coalesce(func.max(EntryRow.c.position), 0)).where(_OF_GAME)
 _LAST_ACTION = (
@@ -200,7 +202,7 @@ def _pair(number: int, payload: str) -> tuple[int, str]:
 
 
 def list_entries_before(tx: Tx, game_id: int, before: int, limit: int) -> list[EntryRow]:
-    """At most `limit` lines of a game's log that end just before a position, in order."""
+    """At most `limit` lines of a game's log that end just before a position that there is, in order."""
     return tx.all(EntryRow, _BEFORE, game_id=game_id, before=before, limit=limit)[::-1]
 
 

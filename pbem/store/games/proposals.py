@@ -155,13 +155,6 @@ def find_draft(tx: Tx, game_id: int, seat: int) -> DraftRow | None:
     return tx.first(DraftRow, _DRAFT, game_id=game_id, seat=seat)
 
 
-def take_draft(tx: Tx, game_id: int, seat: int) -> DraftRow | None:
-    """The orders that wait for the seat's confirmation, which wait no longer."""
-    found = find_draft(tx, game_id, seat)
-    clear_draft(tx, game_id, seat)
-    return found
-
-
 def clear_draft(tx: Tx, game_id: int, seat: int) -> None:
     """Drop the orders that wait for the seat's confirmation, if any do."""
     tx.run(_CLEAR, game_id=game_id, seat=seat)
