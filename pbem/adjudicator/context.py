@@ -53,6 +53,10 @@ class PlayerCommand(Command, ABC):
     def do(self, context: PlayerContext) -> Done:
         """Do it for a player. Raises Refused."""
 
+    def preview(self, context: PlayerContext) -> Done:
+        """Tell what it would do, in a transaction that is undone. Raises Refused."""
+        return self.do(context)
+
 
 @dataclass(frozen=True, kw_only=True)
 class SeatContext(RequestContext):
