@@ -19,6 +19,7 @@ from pbem.adjudicator.mails.game import reminders_of
 from pbem.adjudicator.seats import absences
 from pbem.adjudicator.seats.absences import AbsenceContext
 from pbem.commands.languages import LANGUAGES
+from pbem.forms import PageForm, address_field, one_of
 from pbem.i18n import N_, languages
 from pbem.notifications.channels import load_channels
 from pbem.reports.notes import REMINDED
@@ -35,7 +36,6 @@ from pbem.store.players.preferences import (
     renew_calendar,
     revoke_calendar,
 )
-from pbem.web.forms import PageForm, address_field, one_of
 from pbem.web.site import site
 from pbem.web.visitor import SESSION_MS, chosen, player, present_session, words, zone
 

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
 from pbem.adjudicator.context import Refused
+from pbem.forms import PageForm, address_field, named_by, stripped
 from pbem.i18n import N_
 from pbem.lobby import registering
 from pbem.lobby.names import LONGEST_NAME, name_of, why_not
@@ -19,7 +20,6 @@ from pbem.store.players.registrations import find_registration
 from pbem.store.practice import list_games_of_owner
 from pbem.web import visitor
 from pbem.web.account import sign_in
-from pbem.web.forms import PageForm, address_field, named_by, stripped
 from pbem.web.site import site
 from pbem.web.visitor import onward, words
 
@@ -54,7 +54,7 @@ def register() -> ResponseReturnValue:
     name, address, language = form.name.data, form.address.data, words().language
     if not here.intake.forms.ask_to_register(name, address, language, lambda tx: sign_in.invite(tx, here, address)):
         form.refuse(
-            "address", N_("Too many people asked for an account in the last hour. Please try again in an hour.")
+            N_("Too many people asked for an account in the last hour. Please try again in an hour."), "address"
         )
         return _page(form), 503
     return redirect(url_for("registration.sent"), 303)

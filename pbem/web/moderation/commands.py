@@ -3,8 +3,9 @@
 What was previewed is done only as long as things stand as they stood then; otherwise it is shown anew.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -13,13 +14,14 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import list_targets
+from pbem.forms import PageForm
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_
 from pbem.intake.operator import Preview, Stale
-from pbem.moderation.command import ModeratorCommand, UnfilledField
+from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
-from pbem.moderation.context import LONGEST_REASON, ModeratorContext
+from pbem.moderation.context import ModeratorContext
 from pbem.moderation.correction_lines import glossary
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import GameRow
@@ -30,7 +32,6 @@ from pbem.web.moderation.overview import SAID, File, file_of, moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
-from pbem.web.waiting_lists import UNITS
 
 pages = Blueprint("moderate_commands", __name__)
 
@@ -44,8 +45,6 @@ FORMS: Final[Mapping[str, type[ModeratorCommand]]] = {
     name: act for name, act in COMMANDS.items() if act.subject()[1].about == "game"
 }
 """The acts on a game, by their names in addresses."""
-MOST: Final = LONGEST_REASON
-"""Characters of a reason, or of what is announced."""
 
 
 @dataclass(frozen=True)
@@ -73,18 +72,11 @@ def fitting(game: GameRow, *, is_open: bool) -> list[str]:
 _ANY: Final = "<any({}):name>".format(", ".join(FORMS))
 
 
-@dataclass(frozen=True)
-class PositionChoice:
-    """A moment that a game may go back to."""
-
-    position: int
-    text: str
-
-
 @pages.get(f"/moderate/<tag>/{_ANY}")
 def form(tag: str, name: str) -> ResponseReturnValue:
     """The form of an act."""
-    return _show(_of_game(moderator(), tag, name))
+    me = moderator()
+    return _show(me, _of_game(me, tag, name))
 
 
 @pages.post(f"/moderate/<tag>/{_ANY}")
@@ -97,8 +89,7 @@ def command(tag: str, name: str) -> ResponseReturnValue:
 @pages.get("/moderate/announce")
 def announcement() -> ResponseReturnValue:
     """The form by which everybody is told something."""
-    moderator()
-    return _show(_to_all())
+    return _show(moderator(), _to_all())
 
 
 @pages.post("/moderate/announce")
@@ -110,8 +101,7 @@ def announce() -> ResponseReturnValue:
 @pages.get(f"/moderate/letters/{_MARK}/retry")
 def retry_form(mark: str) -> ResponseReturnValue:
     """The form by which a letter that was put aside is dealt with once more."""
-    moderator()
-    return _show(_of_letter(mark))
+    return _show(moderator(), _of_letter(mark))
 
 
 @pages.post(f"/moderate/letters/{_MARK}/retry")
@@ -135,72 +125,79 @@ def _of_letter(mark: str) -> CommandForm:
     return CommandForm(COMMANDS["retry"], url_for("moderate_commands.retry", mark=mark), mark)
 
 
-def _show(form: CommandForm) -> str:
+def _show(me: PlayerRow, target: CommandForm) -> str:
     with site().read() as unit:
-        return _page(unit, form)
+        form = target.act.asking(ModeratorContext.of(unit, me), target.about, kept=request.args.to_dict())
+        return _page(unit, target, form)
 
 
-def _answer(me: PlayerRow, form: CommandForm) -> ResponseReturnValue:
+def _answer(me: PlayerRow, target: CommandForm) -> ResponseReturnValue:
     """Answer a form that was sent: with what the act would do, what is wrong with it, or that it was done."""
-    try:
+    with site().read() as unit:
+        form = target.act.asking(ModeratorContext.of(unit, me), target.about, request.form)
+        act = target.act.from_form(form)
+    done = preview_or_done(me, act, form, partial(_preview, target))
+    if done is None:
         with site().read() as unit:
-            act = form.act.from_form(request.form, ModeratorContext.of(unit, me), form.about)
-        done = preview_or_done(me, act, lambda preview, is_anew: _preview(form, act, preview, is_anew=is_anew))
-    except UnfilledField as unfilled:
-        with site().read() as unit:
-            return _page(unit, form, faults={unfilled.name: [unfilled.message]}), 422
-    except Refused as refused:
-        with site().read() as unit:
-            return _page(unit, form, fault=refused.message), 422
+            return _page(unit, target, form), 422
     if isinstance(done, str):
         return done
     for sentence in done:
         flash(sentence, SAID)
     home = url_for("moderate.overview", _anchor="said")
-    return redirect(url_for("moderate_file.show", tag=form.game.tag, _anchor="said") if form.game else home, 303)
+    return redirect(url_for("moderate_file.show", tag=target.game.tag, _anchor="said") if target.game else home, 303)
 
 
 def preview_or_done(
-    me: PlayerRow, act: ModeratorCommand, show: Callable[[Preview, bool], str]
-) -> str | tuple[str, ...]:
-    """Preview an act, or carry it out where that was confirmed; the page, or the sentences on it. Raises Refused."""
+    me: PlayerRow,
+    act: ModeratorCommand | None,
+    form: PageForm,
+    show: Callable[[ModeratorCommand, Preview, bool], str],
+    *,
+    is_confirmed: bool = True,
+) -> str | tuple[str, ...] | None:
+    """Preview the act of a form, or carry it out where that was confirmed, or need not be.
+
+    The page, or the sentences on it; None where there is none or it cannot be done, as the form then tells.
+    """
     office = site().intake.moderators
-    if "state" not in request.form:
-        return show(office.preview(me.id, act), False)
+    if act is None:
+        return None
     try:
+        if not is_confirmed:
+            return office.carry_out(me.id, act, None)
+        if "state" not in request.form:
+            return show(act, office.preview(me.id, act), False)
         return office.carry_out(me.id, act, request.form["state"])
     except Stale as stale:
-        return show(stale.preview, True)
+        return show(act, stale.preview, True)
+    except Refused as refused:
+        form.refuse(refused.message, refused.field)
+        return None
 
 
-def _page(tx: Tx, form: CommandForm, *, faults: Mapping[str, Sequence[str]] | None = None, fault: str = "") -> str:
-    game = form.game
-    widgets = {one.widget for one in form.act.fields().values()}
+def _page(tx: Tx, target: CommandForm, form: PageForm) -> str:
+    game = target.game
+    if game is not None:
+        form.offer("to", lambda: _positions(tx, game, form["to"].data))
     return render_template(
         "moderate_act.html",
-        title=form.title or form.act.title,
-        does=form.does or form.act.does,
-        fields={name: one for name, one in form.act.fields().items() if one.widget},
-        address=form.address,
+        title=target.title or target.act.title,
+        does=target.does or target.act.does,
+        form=form,
+        address=target.address,
         game=game,
-        seats=list_seats(tx, game.id) if game else [],
-        choices=_choices(tx, game) if game and "place" in widgets else [],
-        glossary=glossary(words(), game.kind) if game and "corrections" in widgets else [],
-        filled=request.form if request.method == "POST" else request.args,
-        faults=faults or {},
-        fault=fault,
-        most=MOST,
-        UNITS=UNITS,
+        glossary=glossary(words(), game.kind) if game and "corrections" in form else [],
     )
 
 
-def _preview(form: CommandForm, act: ModeratorCommand, preview: Preview, *, is_anew: bool) -> str:
-    game, position = form.game, act.returns_to
+def _preview(target: CommandForm, act: ModeratorCommand, preview: Preview, is_anew: bool) -> str:
+    game, position = target.game, act.returns_to
     drawn = None
     if game is not None and position is not None:
         with site().read() as unit:
             drawn = _drawn(unit, game, position)
-    return sure_page(act, form.address, game, preview, drawn, is_anew=is_anew, title=form.title)
+    return sure_page(act, target.address, game, preview, drawn, is_anew=is_anew, title=target.title)
 
 
 def sure_page(
@@ -214,7 +211,6 @@ def sure_page(
     title: str = "",
 ) -> str:
     """The page that shows what an act would do, to be confirmed."""
-    said = "".join(getattr(act, name) for name, one in act.fields().items() if one.widget == "reason")
     return render_template(
         "moderate_sure.html",
         title=title or act.title,
@@ -223,18 +219,18 @@ def sure_page(
         preview=preview,
         is_anew=is_anew,
         fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
-        reason=said,
+        reason=act.why,
         drawn=drawn,
     )
 
 
-def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
+def _positions(tx: Tx, game: GameRow, requested: int | None) -> dict[int, str]:
+    """The positions that a game may go back to, in words, the newest first."""
     past, known = site().archive.past(tx, game), list_targets(tx, game)
-    requested = request.values.get("to", 0, type=int)
     shown = known[-_TO_CHOOSE_FROM:]
-    shown = shown if requested in shown or requested not in known else [requested, *shown]
+    shown = [requested, *shown] if requested in known and requested not in shown else shown
     presenter = _presenter(tx, game, past, past.last.position)
-    return [PositionChoice(position, _moment_line(past, position, presenter)) for position in reversed(shown)]
+    return {position: _moment_line(past, position, presenter) for position in reversed(shown)}
 
 
 def _moment_line(past: Past, position: int, presenter: Presenter) -> str:

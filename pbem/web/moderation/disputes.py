@@ -3,31 +3,32 @@
 Nothing that is hidden in the game is shown before they have opened it, which everybody in the game is told.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Refused
-from pbem.adjudicator.disputes.filing import MOST_SIGNS
-from pbem.adjudicator.history.archive import Branch, PastMoment
+from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.history.rollback import list_targets
+from pbem.commands.command import form_of
+from pbem.forms import PageForm
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import catalogue
 from pbem.intake.operator import Preview
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
-from pbem.moderation.context import LONGEST_REASON, MOST_WRITTEN, VERDICTS, ModeratorContext, sees_secrets
+from pbem.moderation.context import VERDICTS, ModeratorContext, sees_secrets
 from pbem.moderation.correction_lines import glossary
 from pbem.moderation.examining import Examination, list_similar_rulings, load_examination
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seats, list_seats_ever_of
-from pbem.store.moderation.disputes import FiledDispute, find_dispute, list_rulings_on
+from pbem.store.moderation.disputes import DisputeStatus, FiledDispute, find_dispute, list_rulings_on
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.web.games.disputes import MomentPicture, list_said, moment_at, picture, shown
 from pbem.web.moderation.commands import preview_or_done, sure_page
@@ -46,14 +47,22 @@ _LIKE_IT: Final = 5
 _TO_CHOOSE_FROM: Final = 60
 _ID: Final = "<int(max=9223372036854775807):dispute_id>"
 _LONGEST_ORDERS: Final = 4_000
+_ACTS: Final[Mapping[DisputeStatus, tuple[str, ...]]] = {
+    "open": ("ask", "rule"),
+    "ruled": ("supersede", "reopen"),
+    "withdrawn": ("reopen",),
+    "lapsed": ("reopen",),
+}
+"""The acts on a dispute that its page has forms for, by how it stands."""
 _EXEMPLARY: Final = "ben"
 """Whom examples of corrections name."""
 
 
 @dataclass(frozen=True)
 class FoundDispute:
-    """A dispute that the visitor may rule on; `is_open` says that what is hidden in its game is open to them."""
+    """A dispute that the visitor, a moderator, may rule on; `is_open` says that what is hidden is open to them."""
 
+    me: PlayerRow
     dispute: FiledDispute
     game: GameRow
     names: tuple[str, ...]
@@ -82,12 +91,11 @@ def examine(dispute_id: int) -> ResponseReturnValue:
 @pages.post(f"/moderate/disputes/{_ID}/unseal")
 def grant_access(dispute_id: int) -> ResponseReturnValue:
     """Open what is hidden in the game, which everybody in it is told."""
-    me = moderator()
     with site().read() as unit:
-        found = _find(unit, me, dispute_id)
+        found = _find(unit, moderator(), dispute_id)
     reason = words().text("To examine dispute %(number)s.", number=dispute_id)
     values = {"tag": found.game.tag, "reason": reason, "dispute_id": dispute_id}
-    return _do(me, found, lambda _unit: COMMANDS["unseal"].of(values), is_confirmed=False)
+    return _do(found, PageForm(), COMMANDS["unseal"].of(values), is_confirmed=False)
 
 
 @pages.post(f"/moderate/disputes/{_ID}/ask")
@@ -109,32 +117,22 @@ def reopen(dispute_id: int) -> ResponseReturnValue:
 
 
 def _send(name: str, dispute_id: int, *, is_confirmed: bool = True) -> ResponseReturnValue:
-    me = moderator()
     with site().read() as unit:
-        found = _find(unit, me, dispute_id)
-    act = COMMANDS["supersede" if name == "rule" and found.dispute.status == "ruled" else name]
-    return _do(
-        me,
-        found,
-        lambda unit: act.from_form(request.form, ModeratorContext.of(unit, me), dispute_id),
-        is_confirmed=is_confirmed,
-    )
+        found = _find(unit, moderator(), dispute_id)
+        kind = COMMANDS["supersede" if name == "rule" and found.dispute.status == "ruled" else name]
+        form = kind.asking(ModeratorContext.of(unit, found.me), dispute_id, request.form)
+        act = kind.from_form(form)
+    return _do(found, form, act, is_confirmed=is_confirmed)
 
 
 def _do(
-    me: PlayerRow, found: FoundDispute, make: Callable[[UnitOfWork], ModeratorCommand], *, is_confirmed: bool
+    found: FoundDispute, form: PageForm, act: ModeratorCommand | None, *, is_confirmed: bool
 ) -> ResponseReturnValue:
     """Show what an act would do, or do it where it was confirmed or needs no second look, and say that it was done."""
-    try:
+    done = preview_or_done(found.me, act, form, partial(_sure, found), is_confirmed=is_confirmed)
+    if done is None:
         with site().read() as unit:
-            act = make(unit)
-        if is_confirmed:
-            done = preview_or_done(me, act, lambda preview, is_anew: _sure(found, act, preview, is_anew=is_anew))
-        else:
-            done = site().intake.moderators.carry_out(me.id, act, None)
-    except Refused as refused:
-        with site().read() as unit:
-            return _page(unit, found, refused.message), 422
+            return _page(unit, found, form), 422
     if isinstance(done, str):
         return done
     for sentence in done:
@@ -142,7 +140,7 @@ def _do(
     return redirect(url_for("moderate_disputes.examine", dispute_id=found.dispute.id, _anchor="said"), 303)
 
 
-def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, *, is_anew: bool = False) -> str:
+def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, is_anew: bool) -> str:
     drawn, to = None, act.returns_to
     if to is not None:
         with site().read() as unit:
@@ -153,12 +151,11 @@ def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, *, is_an
     return sure_page(act, address, found.game, preview, drawn, is_anew=is_anew)
 
 
-def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
-    game, dispute, here = found.game, found.dispute, site()
-    past = here.archive.past(tx, game)
-    known = load_examination(
-        UnitOfWork(tx, here.settings, here.now_ms()), game, dispute, past, words(), is_open=found.is_open
-    )
+def _page(tx: UnitOfWork, found: FoundDispute, sent: PageForm | None = None) -> str:
+    """The page; of its forms one may have been sent, with which something is wrong."""
+    game, dispute = found.game, found.dispute
+    past = site().archive.past(tx, game)
+    known = load_examination(tx, game, dispute, past, words(), is_open=found.is_open)
     then, now = _presenter(found, known.before), _presenter(found, known.after)
     return render_template(
         "moderate_dispute.html",
@@ -166,10 +163,10 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         game=game,
         shown=shown(tx, dispute),
         rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
-        longest_reason=LONGEST_REASON,
         statements=list_said(tx, dispute),
         said=[str(message) for message in get_flashed_messages(category_filter=[SAID])],
-        fault=fault,
+        sent=sent or PageForm(),
+        forms_of=_forms(tx, found, sent, known, past),
         known=known,
         sentences=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
@@ -181,14 +178,22 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         variants=_variants(found, known),
         query=request.args,
         like_it=list_similar_rulings(tx, dispute, known.rules, _LIKE_IT),
-        moments=_moments(tx, found, past.branch_at(dispute.position)),
-        filled=request.form,
         book=rulebook(game.kind, known.before.table.reading),
-        most=MOST_SIGNS,
-        most_written=MOST_WRITTEN,
         VERDICTS=VERDICTS,
-        back=COMMANDS["rollback"].fields(),
     )
+
+
+def _forms(
+    unit: UnitOfWork, found: FoundDispute, sent: PageForm | None, known: Examination, past: Past
+) -> Mapping[str, PageForm]:
+    """The forms of the acts that fit how the dispute stands, by verb; one of them as it was sent."""
+    context, forms = ModeratorContext.of(unit, found.me), {}
+    for verb in _ACTS[found.dispute.status]:
+        kind = COMMANDS[verb]
+        kept = {"to": known.stretch.before}
+        forms[verb] = sent if isinstance(sent, form_of(kind)) else kind.asking(context, found.dispute.id, kept=kept)
+        forms[verb].offer("to", lambda: _moments(unit, found, past.branch_at(found.dispute.position)))
+    return forms
 
 
 def _correction(kind: str, name: str) -> str:
@@ -254,11 +259,11 @@ def _called(found: FoundDispute, option: str, value: str) -> str:
     return words().text(said[0]) if said else f"{option}={value}"
 
 
-def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> list[tuple[int, str]]:
+def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> dict[int, str]:
     known = set(list_targets(tx, found.game))
     presenter = _presenter(found, branch.view_at(branch.last.position).state)
     moments: list[PastMoment] = [one for one in branch.moments if one.position in known]
-    return [(one.position, moment_at(one, presenter)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
+    return {one.position: moment_at(one, presenter) for one in reversed(moments[-_TO_CHOOSE_FROM:])}
 
 
 def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> FoundDispute:
@@ -268,4 +273,4 @@ def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> FoundDispute:
         abort(403)
     game = get_game(tx, dispute.game_id)
     names = tuple(seat.name for seat in list_seats(tx, game.id))
-    return FoundDispute(dispute, game, names, sees_secrets(tx, me.id, game.id))
+    return FoundDispute(me, dispute, game, names, sees_secrets(tx, me.id, game.id))
