@@ -33,7 +33,7 @@ from pbem.terms import BeaconWish, Terms
 from pbem.web.account.preferences import zones
 from pbem.web.lists import slug
 from pbem.web.site import site
-from pbem.web.visitor import keep_onward, player, visitor, words, zone
+from pbem.web.visitor import ask_office, keep_onward, player, visitor, words, zone
 from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, list_own, paces, rematch, running_days, shown, usual_pace
 from rules_core.games import kinds, ruleset_for
 
@@ -275,13 +275,8 @@ def office() -> ResponseReturnValue:
 
 def _do(command: type[PlayerCommand], list_id: int) -> ResponseReturnValue:
     """Do to a list what its form asks for; where that cannot be, its page says why."""
-    me, form = player(), form_of(command)(request.form)
-    if form.validate():
-        try:
-            return _go_to_result(site().intake.forms.do(me, command.of({"list_id": list_id, **form.data}), words()))
-        except Refused as refused:
-            form.refuse(refused.message, refused.field)
-    return _page(list_id, form), 422
+    form, done = ask_office(command, list_id=list_id)
+    return (_page(list_id, form), 422) if done is None else _go_to_result(done)
 
 
 def _page(list_id: int, sent: PageForm | None = None) -> str:

@@ -26,8 +26,8 @@ from pbem.web.visitor import onward, words
 pages = Blueprint("registration", __name__)
 
 
-class RegisterForm(PageForm):
-    """The form that asks for a name and an address."""
+class NameForm(PageForm):
+    """The form that asks for a name, which may be another than was named first."""
 
     name: Any = StringField(
         N_("Your name"),
@@ -36,10 +36,15 @@ class RegisterForm(PageForm):
         description=N_("Everyone can see it: in games, lists and reports."),
         render_kw={"autocomplete": "name", "required": True, "maxlength": LONGEST_NAME},
     )
+
+
+class RegisterForm(NameForm):
+    """The form that asks for a name and an address."""
+
     address: Any = address_field(
         N_("Your email address"),
         N_("Nobody else sees it; messages between players go through this server."),
-        lambda address: registering.is_ours(site().settings, address),
+        is_ours=lambda address: registering.is_ours(site().settings, address),
     )
 
 
@@ -74,20 +79,20 @@ def link(token: str) -> ResponseReturnValue:
         registration = find_registration(unit, token, here.now_ms())
     if registration is None:
         return render_template("register_failed.html"), 404
-    return render_template("register_link.html", token=token, name=registration.name, fault="")
+    return render_template("register_link.html", token=token, form=NameForm(name=registration.name))
 
 
 @pages.post("/register/<token>")
 def enter(token: str) -> ResponseReturnValue:
     """Make a player of whoever the link was mailed to, and sign them in."""
-    here, name = site(), request.form.get("name", "").strip()
-    begun = visitor.new_session()
+    here, form, begun = site(), NameForm(request.form), visitor.new_session()
     try:
         admitted = here.intake.forms.register(
-            token, name, words(), lambda tx, player: begun.store(tx, player.id, here.now_ms())
+            token, form.name.data, words(), lambda tx, player: begun.store(tx, player.id, here.now_ms())
         )
     except Refused as refused:
-        return render_template("register_link.html", token=token, name=name, fault=refused.message), 422
+        form.refuse(refused.message, "name")
+        return render_template("register_link.html", token=token, form=form), 422
     if admitted is None:
         return render_template("register_failed.html"), 403
     return sign_in.enter_as(*admitted, begun, onward())
