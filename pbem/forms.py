@@ -142,11 +142,6 @@ def named_by(check: Callable[[str], object], explain: Callable[[BadName], str] =
     return passes
 
 
-def _bounded(text: str | None) -> str:
-    """An address without the space around it, of one that is too long no more than shows that."""
-    return stripped(text)[: LONGEST + 1]
-
-
 def address_field(
     label: str, description: str, *, is_ours: Callable[[str], bool] = lambda _address: False, **more: Any
 ) -> Any:
@@ -157,4 +152,4 @@ def address_field(
             raise ValidationError(NO_ADDRESS)
 
     keywords = {"autocomplete": "email", "required": True, "maxlength": LONGEST}
-    return EmailField(label, [check], filters=[_bounded], description=description, render_kw=keywords, **more)
+    return EmailField(label, [check], filters=[stripped], description=description, render_kw=keywords, **more)

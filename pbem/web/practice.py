@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
@@ -24,7 +24,7 @@ from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms
 from pbem.web.games.pages import Listed, listed
 from pbem.web.lists import slug
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import enter, new_session, player_or_guest, whoever, words
 from rules_core.games import kinds, ruleset_for
 
@@ -125,8 +125,7 @@ def end(tag: str) -> ResponseReturnValue:
         site().intake.practice.end(player_or_guest(), tag, words())
     except Refused as refused:
         return _page(fault=refused.message), 422
-    flash(words().text("The game is deleted."), pages.name)
-    return redirect(url_for("practice.show", _anchor="said"), 303)
+    return lead_to("practice.show", [words().text("The game is deleted.")], pages.name)
 
 
 def begin_with(work: Begin, page: "partial[str]") -> ResponseReturnValue:
@@ -170,7 +169,7 @@ def _address(game: GameRow) -> str:
 
 
 def _page(wished: WishedGame | None = None, fault: str = "", *, asks: bool = False) -> str:
-    said = [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
+    said = flashed(pages.name)
     days = site().settings.practice.days
     return render_template(
         "practice.html", offer=offer(wished), games=list_own_games(), fault=fault, asks=asks, said=said, days=days

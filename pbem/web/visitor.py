@@ -198,11 +198,24 @@ def ask_office(command: type[PlayerCommand], **known: object) -> tuple[PageForm,
     """Do what the form of a command asks for; with the form, which says what is wrong where nothing was done."""
     form = form_of(command)(request.form)
     if form.validate():
-        try:
+        with RefusalsTold(form):
             return form, site().intake.forms.do(player(), command.of({**known, **form.data}), words())
-        except Refused as refused:
-            form.refuse(refused.message, refused.field)
     return form, None
+
+
+@dataclass(frozen=True)
+class RefusalsTold:
+    """Has a form tell of what is refused, at the field that the refusal names, or else at this one."""
+
+    form: PageForm
+    field: str = ""
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> bool:
+        if isinstance(error, Refused):
+            self.form.refuse(error.message, error.field or self.field)
+        return isinstance(error, Refused)
 
 
 def visitor() -> PlayerRow | None:

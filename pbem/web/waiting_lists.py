@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Field, HiddenField, SelectField, SelectMultipleField, StringField
 from wtforms.validators import DataRequired
@@ -32,8 +32,8 @@ from pbem.store.players.player import PlayerRow
 from pbem.terms import BeaconWish, Terms
 from pbem.web.account.preferences import zones
 from pbem.web.lists import slug
-from pbem.web.site import site
-from pbem.web.visitor import ask_office, keep_onward, player, visitor, words, zone
+from pbem.web.site import flashed, lead_to, site
+from pbem.web.visitor import RefusalsTold, ask_office, keep_onward, player, visitor, words, zone
 from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, list_own, paces, rematch, running_days, shown, usual_pace
 from rules_core.games import kinds, ruleset_for
 
@@ -176,7 +176,9 @@ def all_open() -> ResponseReturnValue:
             "invited": [shown(unit, row) for row in inviting],
             "open": [shown(unit, row) for row in public],
         }
-    return render_template("waiting.html", shown=found, wanted=wanted, slug=slug, said=_said(), join=form_of(Join)())
+    return render_template(
+        "waiting.html", shown=found, wanted=wanted, slug=slug, said=flashed(pages.name), join=form_of(Join)()
+    )
 
 
 @pages.route("/lists/new", methods=["GET", "POST"])
@@ -196,14 +198,11 @@ def new() -> ResponseReturnValue:
     form = list_form_of(kind)(request.form, pace=usual_pace(site().settings.public_terms))
     form.kind.data = kind
     before = _before(form.again.data, me)
-    if not form.validate():
-        return _form(form, before), 422
-    try:
-        done = site().intake.forms.do(me, form.command, words())
-    except Refused as refused:
-        form.refuse(refused.message)
-        return _form(form, before), 422
-    return _go_to_result(done if before is None else _with_the_same(me, done, before))
+    if form.validate():
+        with RefusalsTold(form):
+            done = site().intake.forms.do(me, form.command, words())
+            return _go_to_result(done if before is None else _with_the_same(me, done, before))
+    return _form(form, before), 422
 
 
 def _before(tag: str, me: PlayerRow) -> Rematch | None:
@@ -288,7 +287,7 @@ def _page(list_id: int, sent: PageForm | None = None) -> str:
         found = shown(unit, row)
     join, invite = (sent if isinstance(sent, form_of(one)) else form_of(one)() for one in (Join, Invite))
     return render_template(
-        "waiting_list.html", list=found, sent=sent or PageForm(), said=_said(), join=join, invite=invite
+        "waiting_list.html", list=found, sent=sent or PageForm(), said=flashed(pages.name), join=join, invite=invite
     )
 
 
@@ -311,16 +310,10 @@ def _go_to_result(done: Done) -> ResponseReturnValue:
     if done.game_id is not None:
         with site().read() as unit:
             return redirect(url_for("games.game", tag=get_game(unit, done.game_id).tag), 303)
-    for sentence in done.sentences:
-        flash(sentence, pages.name)
     with site().read() as unit:
         row = find_waiting_list(unit, done.list_id or 0)
         me = visitor()
         is_seen = row is not None and me is not None and may_see(unit, row, me.id, me.address)
     if is_seen and row is not None and row.status in ("open", "full"):
-        return redirect(url_for("waiting.one", list_id=row.id, _anchor="said"), 303)
-    return redirect(url_for("waiting.all_open", _anchor="said"), 303)
-
-
-def _said() -> list[str]:
-    return [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
+        return lead_to("waiting.one", done.sentences, pages.name, list_id=row.id)
+    return lead_to("waiting.all_open", done.sentences, pages.name)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, url_for
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.commands.turns import Away
@@ -12,7 +12,7 @@ from pbem.adjudicator.seats.absences import AbsenceContext
 from pbem.commands.command import form_of
 from pbem.commands.orders.verbs import in_words
 from pbem.forms import PageForm
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import ask_office, player, words
 
 pages = Blueprint("away", __name__)
@@ -25,26 +25,20 @@ _SAID: Final = "away"
 @pages.get("/my/away")
 def show() -> ResponseReturnValue:
     """The absences of whoever is signed in, and the form to announce one."""
-    return _page([str(message) for message in get_flashed_messages(category_filter=[_SAID])])
+    return _page(flashed(_SAID))
 
 
 @pages.post("/my/away")
 def announce() -> ResponseReturnValue:
     """Note that the visitor is away; where they cannot be, the page says why, and holds what was typed."""
     form, done = ask_office(Away)
-    return (_page([], form), 422) if done is None else _done(done.sentences)
+    return (_page([], form), 422) if done is None else lead_to("away.show", done.sentences, _SAID)
 
 
 @pages.post("/my/away/<first_day>/back")
 def back(first_day: str) -> ResponseReturnValue:
     """End the visitor's absence that begins on a day, or take it back before it begins."""
-    return _done(site().intake.forms.end_absence(player().id, first_day))
-
-
-def _done(sentences: Sequence[str]) -> ResponseReturnValue:
-    for sentence in sentences:
-        flash(sentence, _SAID)
-    return redirect(url_for("away.show", _anchor="said"), 303)
+    return lead_to("away.show", site().intake.forms.end_absence(player().id, first_day), _SAID)
 
 
 def _page(said: Sequence[str], form: PageForm | None = None) -> str:

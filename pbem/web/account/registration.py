@@ -11,7 +11,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
-from pbem.adjudicator.context import Refused
 from pbem.forms import PageForm, address_field, named_by, stripped
 from pbem.i18n import N_
 from pbem.lobby import registering
@@ -21,7 +20,7 @@ from pbem.store.practice import list_games_of_owner
 from pbem.web import visitor
 from pbem.web.account import sign_in
 from pbem.web.site import site
-from pbem.web.visitor import onward, words
+from pbem.web.visitor import RefusalsTold, onward, words
 
 pages = Blueprint("registration", __name__)
 
@@ -86,16 +85,14 @@ def link(token: str) -> ResponseReturnValue:
 def enter(token: str) -> ResponseReturnValue:
     """Make a player of whoever the link was mailed to, and sign them in."""
     here, form, begun = site(), NameForm(request.form), visitor.new_session()
-    try:
+    with RefusalsTold(form, "name"):
         admitted = here.intake.forms.register(
             token, form.name.data, words(), lambda tx, player: begun.store(tx, player.id, here.now_ms())
         )
-    except Refused as refused:
-        form.refuse(refused.message, "name")
-        return render_template("register_link.html", token=token, form=form), 422
-    if admitted is None:
-        return render_template("register_failed.html"), 403
-    return sign_in.enter_as(*admitted, begun, onward())
+        if admitted is None:
+            return render_template("register_failed.html"), 403
+        return sign_in.enter_as(*admitted, begun, onward())
+    return render_template("register_link.html", token=token, form=form), 422
 
 
 def _page(form: RegisterForm) -> str:

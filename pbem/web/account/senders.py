@@ -2,10 +2,9 @@
 
 from typing import Any, Final
 
-from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Refused
 from pbem.forms import PageForm, address_field, one_of
 from pbem.i18n import N_
 from pbem.mail.proof_codes import ORDER, stricter
@@ -13,8 +12,8 @@ from pbem.store.accounts.addresses import list_pending_addresses
 from pbem.store.players.player import list_other_addresses
 from pbem.store.players.preferences import find_proof_choice
 from pbem.terms import Proof
-from pbem.web.site import site
-from pbem.web.visitor import player, present_session, words
+from pbem.web.site import lead_to, site
+from pbem.web.visitor import RefusalsTold, player, present_session, words
 
 pages = Blueprint("senders", __name__)
 
@@ -77,11 +76,9 @@ def add() -> ResponseReturnValue:
     """Mail a link to a further address, and word of it to the visitor's own."""
     me, form = player(), MoreForm(request.form)
     if form.validate():
-        try:
+        with RefusalsTold(form, "address"):
             site().intake.senders.add(me.id, form.address.data)
             return _done("asked")
-        except Refused as refused:
-            form.refuse(refused.message, "address")
     return _page(more=form), 422
 
 
@@ -104,11 +101,11 @@ def change() -> ResponseReturnValue:
 def prove() -> ResponseReturnValue:
     """Keep the proof that the visitor wants for letters in their name."""
     me, form = player(), ProofForm(request.form)
-    if not form.validate():
-        return _page(proof=form), 422
     chosen: Proof | None = None if form.proof.data == _BY_ITSELF else form.proof.data
-    site().intake.senders.choose_proof(me.id, chosen)
-    return _done("code" if chosen == "code" else "proof")
+    with RefusalsTold(form, "proof"):
+        site().intake.senders.choose_proof(me.id, chosen)
+        return _done("code" if chosen == "code" else "proof")
+    return _page(proof=form), 422
 
 
 @pages.get("/senders/<token>")
@@ -134,8 +131,7 @@ def done() -> ResponseReturnValue:
 
 
 def _done(said: str) -> ResponseReturnValue:
-    flash(said)
-    return redirect(url_for("senders.show", _anchor="said"), 303)
+    return lead_to("senders.show", [said])
 
 
 def _page(more: MoreForm | None = None, proof: ProofForm | None = None) -> str:

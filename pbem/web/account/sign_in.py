@@ -22,7 +22,7 @@ import secrets
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import HiddenField
@@ -49,7 +49,7 @@ from pbem.store.server import put_meta
 from pbem.store.tables import NEW
 from pbem.templates import render
 from pbem.web import sent_forms, visitor
-from pbem.web.site import Site, site
+from pbem.web.site import Site, lead_to, site
 from pbem.web.visitor import onward, page_path
 
 pages = Blueprint("auth", __name__)
@@ -182,8 +182,7 @@ def end_session(mark: str) -> ResponseReturnValue:
     if present is not None and present.mark == mark:
         return sign_out()
     site().database.write(lambda tx: stored_end_session(tx, me.id, mark))
-    flash("session ended")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", ["session ended"])
 
 
 @pages.post("/my/settings/sign-out-everywhere")

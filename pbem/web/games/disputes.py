@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.commands.disputes import Dispute, MakeStatement, WithdrawDispute
@@ -36,7 +36,7 @@ from pbem.store.moderation.disputes import (
 from pbem.store.players.player import get_player
 from pbem.web.games.forms import MapPicture, map_picture
 from pbem.web.games.pages import Listed, ask, listed
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import visitor, words
 from pbem.web.wording import stretch
 from rules_core.games import all_rules, kinds, rulebook
@@ -170,8 +170,7 @@ def file(tag: str) -> ResponseReturnValue:
     except Refused as refused:
         with site().read() as unit:
             return _all(unit, found, refused.message), 422
-    flash(" ".join(sentences), _SAID)
-    return redirect(url_for("disputes.all_of_game", tag=tag, _anchor="said"), 303)
+    return lead_to("disputes.all_of_game", [" ".join(sentences)], _SAID, tag=tag)
 
 
 @pages.get(f"/games/<tag>/disputes/{_ID}")
@@ -193,8 +192,7 @@ def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
     except Refused as refused:
         with site().read() as unit:
             return _one(unit, found, dispute, refused.message), 422
-    flash(" ".join(sentences), _SAID)
-    return redirect(url_for("disputes.one", tag=tag, dispute_id=dispute_id, _anchor="said"), 303)
+    return lead_to("disputes.one", [" ".join(sentences)], _SAID, tag=tag, dispute_id=dispute_id)
 
 
 def _all(tx: Tx, found: Listed, fault: str = "") -> str:
@@ -211,7 +209,7 @@ def _all(tx: Tx, found: Listed, fault: str = "") -> str:
         text=_text(),
         fault=fault,
         held=site().settings.play.hold_disputed,
-        said=get_flashed_messages(category_filter=[_SAID])[-1:],
+        said=flashed(_SAID)[-1:],
         most=MOST_SIGNS,
         VERDICTS=VERDICTS,
     )
@@ -244,7 +242,7 @@ def _one(tx: Tx, found: Listed, dispute: FiledDispute, fault: str = "") -> str:
         hidden=None if exhibit is None else presenter.hidden_change(exhibit.before, exhibit.after),
         fault=fault,
         text=_text(),
-        said=get_flashed_messages(category_filter=[_SAID])[-1:],
+        said=flashed(_SAID)[-1:],
         most=MOST_SIGNS,
         rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
         book=rulebook(found.game.kind, _reading(branch, dispute)),

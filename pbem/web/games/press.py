@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.commands.press import Mute, Unmute, WritePress
@@ -20,7 +20,7 @@ from pbem.store.games.seats import UNNAMED, SeatPlayer, list_muted_seats
 from pbem.terms import PressRule
 from pbem.web.games.pages import Listed, ask, find
 from pbem.web.live.pages import follow
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.wording import page
 
@@ -78,8 +78,7 @@ def send(tag: str) -> ResponseReturnValue:
         sentences = ask(found, tell)
     except Refused as refused:
         return _shown(found, written, refused.message), 422
-    flash(" ".join(sentences), _SAID)
-    return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
+    return lead_to("press.show", [" ".join(sentences)], _SAID, tag=tag)
 
 
 @pages.post("/games/<tag>/press/mute")
@@ -96,8 +95,7 @@ def mute(tag: str) -> ResponseReturnValue:
         sentences = ask(found, command)
     except Refused as refused:
         return _shown(found, Written(), refused.message), 422
-    flash(" ".join(sentences), _SAID)
-    return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
+    return lead_to("press.show", [" ".join(sentences)], _SAID, tag=tag)
 
 
 def _shown(found: Listed, written: Written, fault: str = "") -> str:
@@ -116,7 +114,7 @@ def _shown(found: Listed, written: Written, fault: str = "") -> str:
         UNNAMED=UNNAMED,
         written=written,
         fault=fault,
-        said=get_flashed_messages(category_filter=[_SAID])[-1:],
+        said=flashed(_SAID)[-1:],
         most=MOST_SIGNS,
         heading=lambda piece: heading(piece, words()),
     )

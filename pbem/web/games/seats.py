@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Done, Refused
@@ -16,7 +16,7 @@ from pbem.store import NotFound
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.vacancies import list_kinds_stood_by
 from pbem.web.games.pages import find
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import ask_office, player, visitor, words
 from pbem.web.wording import page
 
@@ -31,7 +31,7 @@ _SAID: Final = "seats"
 @pages.get("/seats")
 def show() -> ResponseReturnValue:
     """The seats to take over, and whether the visitor stands by."""
-    return _page([str(message) for message in get_flashed_messages(category_filter=[_SAID])])
+    return _page(flashed(_SAID))
 
 
 @pages.post(f"/seats/<tag>/{_SEAT}/take")
@@ -85,9 +85,7 @@ def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnVa
 def _answered(form: PageForm, done: Done | None) -> ResponseReturnValue:
     if done is None:
         return _page([], form), 422
-    for sentence in done.sentences:
-        flash(sentence, _SAID)
-    return redirect(url_for("seats.show", _anchor="said"), 303)
+    return lead_to("seats.show", done.sentences, _SAID)
 
 
 def _page(said: Sequence[str], sent: PageForm | None = None) -> str:

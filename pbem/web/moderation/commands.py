@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
@@ -30,13 +30,14 @@ from pbem.store.players.player import PlayerRow
 from pbem.web.games.disputes import MomentPicture, picture
 from pbem.web.moderation.overview import SAID, File, file_of, moderator
 from pbem.web.sent_forms import FIELD
-from pbem.web.site import site
+from pbem.web.site import lead_to, site
 from pbem.web.visitor import words
 
 pages = Blueprint("moderate_commands", __name__)
 
 _TO_CHOOSE_FROM: Final = 200
 """The newest moments that a form offers; an older one is chosen from the log."""
+_BOTH: Final = ("GET", "POST")
 _MARK: Final = "<string(length=10):mark>"
 _NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
@@ -72,42 +73,26 @@ def fitting(game: GameRow, *, is_open: bool) -> list[str]:
 _ANY: Final = "<any({}):name>".format(", ".join(FORMS))
 
 
-@pages.get(f"/moderate/<tag>/{_ANY}")
-def form(tag: str, name: str) -> ResponseReturnValue:
-    """The form of an act."""
-    me = moderator()
-    return _show(me, _of_game(me, tag, name))
-
-
-@pages.post(f"/moderate/<tag>/{_ANY}")
+@pages.route(f"/moderate/<tag>/{_ANY}", methods=_BOTH)
 def command(tag: str, name: str) -> ResponseReturnValue:
-    """Show what an act would do, or, once that is confirmed, do it."""
+    """The form of an act on a game."""
     me = moderator()
     return _answer(me, _of_game(me, tag, name))
 
 
-@pages.get("/moderate/announce")
-def announcement() -> ResponseReturnValue:
-    """The form by which everybody is told something."""
-    return _show(moderator(), _to_all())
-
-
-@pages.post("/moderate/announce")
+@pages.route("/moderate/announce", methods=_BOTH)
 def announce() -> ResponseReturnValue:
-    """Tell everybody something, once it is confirmed."""
-    return _answer(moderator(), _to_all())
+    """The form by which everybody is told something."""
+    title, does = N_("Make an announcement to everyone"), N_("Everyone who plays here gets it.")
+    address = url_for("moderate_commands.announce")
+    return _answer(moderator(), CommandForm(COMMANDS["announce"], address, None, None, title, does))
 
 
-@pages.get(f"/moderate/letters/{_MARK}/retry")
-def retry_form(mark: str) -> ResponseReturnValue:
-    """The form by which a letter that was put aside is dealt with once more."""
-    return _show(moderator(), _of_letter(mark))
-
-
-@pages.post(f"/moderate/letters/{_MARK}/retry")
+@pages.route(f"/moderate/letters/{_MARK}/retry", methods=_BOTH)
 def retry(mark: str) -> ResponseReturnValue:
-    """Have a letter dealt with once more, once that is confirmed."""
-    return _answer(moderator(), _of_letter(mark))
+    """The form by which a letter that was put aside is dealt with once more."""
+    address = url_for("moderate_commands.retry", mark=mark)
+    return _answer(moderator(), CommandForm(COMMANDS["retry"], address, mark))
 
 
 def _of_game(me: PlayerRow, tag: str, name: str) -> CommandForm:
@@ -116,25 +101,14 @@ def _of_game(me: PlayerRow, tag: str, name: str) -> CommandForm:
     return CommandForm(FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file.game.tag, file)
 
 
-def _to_all() -> CommandForm:
-    title, does = N_("Make an announcement to everyone"), N_("Everyone who plays here gets it.")
-    return CommandForm(COMMANDS["announce"], url_for("moderate_commands.announce"), None, None, title, does)
-
-
-def _of_letter(mark: str) -> CommandForm:
-    return CommandForm(COMMANDS["retry"], url_for("moderate_commands.retry", mark=mark), mark)
-
-
-def _show(me: PlayerRow, target: CommandForm) -> str:
-    with site().read() as unit:
-        form = target.act.asking(ModeratorContext.of(unit, me), target.about, kept=request.args.to_dict())
-        return _page(unit, target, form)
-
-
 def _answer(me: PlayerRow, target: CommandForm) -> ResponseReturnValue:
-    """Answer a form that was sent: with what the act would do, what is wrong with it, or that it was done."""
+    """Show a form, or answer it: with what the act would do, what is wrong, or, once confirmed, that it was done."""
+    is_sent = request.method == "POST"
     with site().read() as unit:
-        form = target.act.asking(ModeratorContext.of(unit, me), target.about, request.form)
+        asked = (request.form, None) if is_sent else (None, request.args.to_dict())
+        form = target.act.asking(ModeratorContext.of(unit, me), target.about, *asked)
+        if not is_sent:
+            return _page(unit, target, form)
         act = target.act.from_form(form)
     done = preview_or_done(me, act, form, partial(_preview, target))
     if done is None:
@@ -142,10 +116,9 @@ def _answer(me: PlayerRow, target: CommandForm) -> ResponseReturnValue:
             return _page(unit, target, form), 422
     if isinstance(done, str):
         return done
-    for sentence in done:
-        flash(sentence, SAID)
-    home = url_for("moderate.overview", _anchor="said")
-    return redirect(url_for("moderate_file.show", tag=target.game.tag, _anchor="said") if target.game else home, 303)
+    if target.game:
+        return lead_to("moderate_file.show", done, SAID, tag=target.game.tag)
+    return lead_to("moderate.overview", done, SAID)
 
 
 def preview_or_done(

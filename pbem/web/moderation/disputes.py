@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
@@ -33,7 +33,7 @@ from pbem.store.players.player import PlayerRow, get_player
 from pbem.web.games.disputes import MomentPicture, list_said, moment_at, picture, shown
 from pbem.web.moderation.commands import preview_or_done, sure_page
 from pbem.web.moderation.overview import moderator
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import words
 from rules_core.games import rulebook, ruleset_for
 from rules_core.kernel.position import Position, hides_nothing
@@ -135,9 +135,7 @@ def _do(
             return _page(unit, found, form), 422
     if isinstance(done, str):
         return done
-    for sentence in done:
-        flash(sentence, SAID)
-    return redirect(url_for("moderate_disputes.examine", dispute_id=found.dispute.id, _anchor="said"), 303)
+    return lead_to("moderate_disputes.examine", done, SAID, dispute_id=found.dispute.id)
 
 
 def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, is_anew: bool) -> str:
@@ -164,7 +162,7 @@ def _page(tx: UnitOfWork, found: FoundDispute, sent: PageForm | None = None) -> 
         shown=shown(tx, dispute),
         rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
         statements=list_said(tx, dispute),
-        said=[str(message) for message in get_flashed_messages(category_filter=[SAID])],
+        said=flashed(SAID),
         sent=sent or PageForm(),
         forms_of=_forms(tx, found, sent, known, past),
         known=known,
