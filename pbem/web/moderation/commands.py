@@ -3,22 +3,19 @@
 What was previewed is done only as long as things stand as they stood then; otherwise it is shown anew.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping
 from typing import Final
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import list_targets
 from pbem.forms import PageForm
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_
-from pbem.intake.operator import Preview, Stale
+from pbem.intake.operator import Stale
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import ModeratorContext
@@ -28,10 +25,10 @@ from pbem.store.games.game import GameRow
 from pbem.store.games.seats import list_seats
 from pbem.store.players.player import PlayerRow
 from pbem.web.games.disputes import MomentPicture, picture
-from pbem.web.moderation.overview import SAID, File, file_of, moderator
+from pbem.web.moderation.overview import SAID, file_of, moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import lead_to, site
-from pbem.web.visitor import words
+from pbem.web.visitor import RefusalsTold, words
 
 pages = Blueprint("moderate_commands", __name__)
 
@@ -48,23 +45,6 @@ FORMS: Final[Mapping[str, type[ModeratorCommand]]] = {
 """The acts on a game, by their names in addresses."""
 
 
-@dataclass(frozen=True)
-class CommandForm:
-    """The form of an act: where it is sent, and what it is about; `file` is that of the game, if it is about one."""
-
-    act: type[ModeratorCommand]
-    address: str
-    about: str | None
-    file: File | None = None
-    title: str = ""
-    does: str = ""
-
-    @property
-    def game(self) -> GameRow | None:
-        """The game."""
-        return self.file.game if self.file else None
-
-
 def fitting(game: GameRow, *, is_open: bool) -> list[str]:
     """The acts that fit how a game stands, by their names; `is_open` says that its secrets are."""
     return [name for name, act in FORMS.items() if act.fits(game, is_open=is_open)]
@@ -77,124 +57,89 @@ _ANY: Final = "<any({}):name>".format(", ".join(FORMS))
 def command(tag: str, name: str) -> ResponseReturnValue:
     """The form of an act on a game."""
     me = moderator()
-    return _answer(me, _of_game(me, tag, name))
+    with site().read() as unit:
+        game = file_of(unit, me, tag).game
+    return _answer(me, FORMS[name], game.tag, game)
 
 
 @pages.route("/moderate/announce", methods=_BOTH)
 def announce() -> ResponseReturnValue:
     """The form by which everybody is told something."""
     title, does = N_("Make an announcement to everyone"), N_("Everyone who plays here gets it.")
-    address = url_for("moderate_commands.announce")
-    return _answer(moderator(), CommandForm(COMMANDS["announce"], address, None, None, title, does))
+    return _answer(moderator(), COMMANDS["announce"], title=title, does=does)
 
 
 @pages.route(f"/moderate/letters/{_MARK}/retry", methods=_BOTH)
 def retry(mark: str) -> ResponseReturnValue:
     """The form by which a letter that was put aside is dealt with once more."""
-    address = url_for("moderate_commands.retry", mark=mark)
-    return _answer(moderator(), CommandForm(COMMANDS["retry"], address, mark))
+    return _answer(moderator(), COMMANDS["retry"], mark)
 
 
-def _of_game(me: PlayerRow, tag: str, name: str) -> CommandForm:
-    with site().read() as unit:
-        file = file_of(unit, me, tag)
-    return CommandForm(FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file.game.tag, file)
-
-
-def _answer(me: PlayerRow, target: CommandForm) -> ResponseReturnValue:
+def _answer(
+    me: PlayerRow,
+    kind: type[ModeratorCommand],
+    about: str | None = None,
+    game: GameRow | None = None,
+    *,
+    title: str = "",
+    does: str = "",
+) -> ResponseReturnValue:
     """Show a form, or answer it: with what the act would do, what is wrong, or, once confirmed, that it was done."""
-    is_sent = request.method == "POST"
+    is_sent, title = request.method == "POST", title or kind.title
     with site().read() as unit:
         asked = (request.form, None) if is_sent else (None, request.args.to_dict())
-        form = target.act.asking(ModeratorContext.of(unit, me), target.about, *asked)
-        if not is_sent:
-            return _page(unit, target, form)
-        act = target.act.from_form(form)
-    done = preview_or_done(me, act, form, partial(_preview, target))
-    if done is None:
-        with site().read() as unit:
-            return _page(unit, target, form), 422
+        form = kind.asking(ModeratorContext.of(unit, me), about, *asked)
+        act = kind.from_form(form) if is_sent else None
+    done = None if act is None else preview_or_done(me, act, form, game, title=title)
     if isinstance(done, str):
         return done
-    if target.game:
-        return lead_to("moderate_file.show", done, SAID, tag=target.game.tag)
-    return lead_to("moderate.overview", done, SAID)
+    if done is not None and game is not None:
+        return lead_to("moderate_file.show", done, SAID, tag=game.tag)
+    if done is not None:
+        return lead_to("moderate.overview", done, SAID)
+    entries = []
+    if game is not None:
+        with site().read() as unit:
+            form.offer("to", lambda: _positions(unit, game, form["to"].data))
+        entries = glossary(words(), game.kind) if "corrections" in form else []
+    page = render_template(
+        "moderate_act.html", title=title, does=does or kind.does, form=form, game=game, glossary=entries
+    )
+    return page, 422 if is_sent else 200
 
 
 def preview_or_done(
     me: PlayerRow,
-    act: ModeratorCommand | None,
+    act: ModeratorCommand,
     form: PageForm,
-    show: Callable[[ModeratorCommand, Preview, bool], str],
+    game: GameRow | None,
     *,
+    title: str = "",
     is_confirmed: bool = True,
 ) -> str | tuple[str, ...] | None:
     """Preview the act of a form, or carry it out where that was confirmed, or need not be.
 
-    The page, or the sentences on it; None where there is none or it cannot be done, as the form then tells.
+    The page, or the sentences on it; None where it cannot be done, as the form then tells.
     """
     office = site().intake.moderators
-    if act is None:
-        return None
-    try:
-        if not is_confirmed:
-            return office.carry_out(me.id, act, None)
-        if "state" not in request.form:
-            return show(act, office.preview(me.id, act), False)
-        return office.carry_out(me.id, act, request.form["state"])
-    except Stale as stale:
-        return show(act, stale.preview, True)
-    except Refused as refused:
-        form.refuse(refused.message, refused.field)
-        return None
-
-
-def _page(tx: Tx, target: CommandForm, form: PageForm) -> str:
-    game = target.game
-    if game is not None:
-        form.offer("to", lambda: _positions(tx, game, form["to"].data))
-    return render_template(
-        "moderate_act.html",
-        title=target.title or target.act.title,
-        does=target.does or target.act.does,
-        form=form,
-        address=target.address,
-        game=game,
-        glossary=glossary(words(), game.kind) if game and "corrections" in form else [],
-    )
-
-
-def _preview(target: CommandForm, act: ModeratorCommand, preview: Preview, is_anew: bool) -> str:
-    game, position = target.game, act.returns_to
-    drawn = None
-    if game is not None and position is not None:
-        with site().read() as unit:
-            drawn = _drawn(unit, game, position)
-    return sure_page(act, target.address, game, preview, drawn, is_anew=is_anew, title=target.title)
-
-
-def sure_page(
-    act: ModeratorCommand,
-    address: str,
-    game: GameRow | None,
-    preview: Preview,
-    drawn: MomentPicture | None,
-    *,
-    is_anew: bool,
-    title: str = "",
-) -> str:
-    """The page that shows what an act would do, to be confirmed."""
-    return render_template(
-        "moderate_sure.html",
-        title=title or act.title,
-        address=address,
-        game=game,
-        preview=preview,
-        is_anew=is_anew,
-        fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
-        reason=act.why,
-        drawn=drawn,
-    )
+    with RefusalsTold(form):
+        try:
+            if "state" in request.form or not is_confirmed:
+                return office.carry_out(me.id, act, request.form.get("state"))
+            preview, is_anew = office.preview(me.id, act), False
+        except Stale as stale:
+            preview, is_anew = stale.preview, True
+        return render_template(
+            "moderate_sure.html",
+            title=title or act.title,
+            game=game,
+            preview=preview,
+            is_anew=is_anew,
+            fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
+            reason=act.why,
+            drawn=None if game is None else _drawn(game, act.returns_to),
+        )
+    return None
 
 
 def _positions(tx: Tx, game: GameRow, requested: int | None) -> dict[int, str]:
@@ -222,14 +167,17 @@ def _moment_line(past: Past, position: int, presenter: Presenter) -> str:
     )
 
 
-def _drawn(tx: Tx, game: GameRow, position: int) -> MomentPicture | None:
-    past = site().archive.past(tx, game)
+def _drawn(game: GameRow, position: int | None) -> MomentPicture | None:
+    """The map of a position that a game would go on from, if it would, and the position stood before."""
+    if position is None:
+        return None
     try:
-        branch = past.branch_at(position)
+        with site().read() as unit:
+            branch = site().archive.past(unit, game).branch_at(position)
+            presenter = _presenter(unit, game, branch, position)
     except NotFound:
         return None
-    news, presenter = branch.news_at(position), _presenter(tx, game, branch, position)
-    return picture(position, presenter, news)
+    return picture(position, presenter, branch.news_at(position))
 
 
 def _presenter(tx: Tx, game: GameRow, branch: Branch, position: int) -> Presenter:

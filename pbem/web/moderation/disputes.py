@@ -5,10 +5,9 @@ Nothing that is hidden in the game is shown before they have opened it, which ev
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
@@ -18,7 +17,6 @@ from pbem.forms import PageForm
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import catalogue
-from pbem.intake.operator import Preview
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import VERDICTS, ModeratorContext, sees_secrets
@@ -31,7 +29,7 @@ from pbem.store.games.seats import list_seats, list_seats_ever_of
 from pbem.store.moderation.disputes import DisputeStatus, FiledDispute, find_dispute, list_rulings_on
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.web.games.disputes import MomentPicture, list_said, moment_at, picture, shown
-from pbem.web.moderation.commands import preview_or_done, sure_page
+from pbem.web.moderation.commands import preview_or_done
 from pbem.web.moderation.overview import moderator
 from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import words
@@ -129,24 +127,13 @@ def _do(
     found: FoundDispute, form: PageForm, act: ModeratorCommand | None, *, is_confirmed: bool
 ) -> ResponseReturnValue:
     """Show what an act would do, or do it where it was confirmed or needs no second look, and say that it was done."""
-    done = preview_or_done(found.me, act, form, partial(_sure, found), is_confirmed=is_confirmed)
-    if done is None:
-        with site().read() as unit:
-            return _page(unit, found, form), 422
+    done = None if act is None else preview_or_done(found.me, act, form, found.game, is_confirmed=is_confirmed)
     if isinstance(done, str):
         return done
-    return lead_to("moderate_disputes.examine", done, SAID, dispute_id=found.dispute.id)
-
-
-def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, is_anew: bool) -> str:
-    drawn, to = None, act.returns_to
-    if to is not None:
-        with site().read() as unit:
-            past = site().archive.past(unit, found.game)
-        branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
-        drawn = None if branch is None else picture(to, _presenter(found, branch.view_at(to).state), branch.news_at(to))
-    address = url_for(request.endpoint or "", dispute_id=found.dispute.id)
-    return sure_page(act, address, found.game, preview, drawn, is_anew=is_anew)
+    if done is not None:
+        return lead_to("moderate_disputes.examine", done, SAID, dispute_id=found.dispute.id)
+    with site().read() as unit:
+        return _page(unit, found, form), 422
 
 
 def _page(tx: UnitOfWork, found: FoundDispute, sent: PageForm | None = None) -> str:
