@@ -117,7 +117,7 @@ def typed(label: str, most: int, validators: Sequence[Any] = (), *, rows: int = 
     """A field for a text of at most `most` characters, which has to be filled in: of one line, or of some `rows`."""
     kind, usual = (TextAreaField, {"rows": rows}) if rows else (StringField, {"autocomplete": "off"})
     keywords = {"required": True, "maxlength": most, **usual, **more.pop("render_kw", {})}
-    return kind(label, list(validators), filters=[stripped], render_kw=keywords, **more)
+    return kind(label, list(validators), filters=[stripped, *more.pop("filters", ())], render_kw=keywords, **more)
 
 
 def one_of(
