@@ -130,6 +130,12 @@ def one_of(
     return kind(label, choices=values, **more)
 
 
+def switch(label: str, texts: Mapping[str, str], **more: Any) -> Any:
+    """A field for no or yes, by the two values, no first, each with its text."""
+    _no, yes = texts
+    return one_of(label, texts, coerce=lambda value: value in (yes, True), default=False, **more)
+
+
 def named_by(check: Callable[[str], object], explain: Callable[[BadName], str] = lambda bad: bad.msgid) -> Any:
     """That a text passes as a name; `explain` says why it does not."""
 

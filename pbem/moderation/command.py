@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar, cast
 
 import click
-from wtforms import RadioField
 
 from pbem.adjudicator.context import Refused
 from pbem.commands.command import Command, CommandField, fields_of, form_of
@@ -133,28 +132,14 @@ class DetailField(ModeratorField[T]):
 class SwitchField(DetailField[bool]):
     """Something to be done beside: a word in a line, in any order with its like, a choice, and a flag."""
 
-    def __init__(
-        self,
-        word: str,
-        flag: str,
-        explanation: str,
-        form: str,
-        values: tuple[str, str],
-        choices: tuple[str, str, str],
-        beside: str = "",
-    ) -> None:
+    def __init__(self, word: str, flag: str, explanation: str, asked: Any, beside: str = "") -> None:
         """`word` is the meaning of the word in a line, and `beside` one that may stand by it.
 
-        `explanation` is the flag's, `choices` are legend, no and yes of the form, as message ids; `form` names it
-        there, where `values` stand for no and yes.
+        `explanation` is the flag's, as a message id; `asked` the `switch` of a form.
         """
-        self.word, self.beside = word, beside
+        self.word, self.beside, self.asked = word, beside, asked
         self.usage, self.explanation = flag, explanation
         self.shape = f"[{self.write(True)}]"
-        (off, on), (legend, no, yes) = values, choices
-        self.asked = RadioField(
-            legend, choices={off: no, on: yes}, coerce=lambda value: value in (on, True), default=False, name=form
-        )
 
     def read(self, reading: Reading) -> bool:
         """Read its word, if it comes next; what is no word of any switch is left."""

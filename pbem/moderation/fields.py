@@ -15,7 +15,7 @@ from pbem.commands.orders.fields import HIGHEST
 from pbem.commands.orders.talking import player
 from pbem.commands.tokens import WHOLE, Fault, ParseError
 from pbem.commands.vocabulary import MODERATOR
-from pbem.forms import PaceInput, PageForm, one_of, typed
+from pbem.forms import PaceInput, PageForm, one_of, switch, typed
 from pbem.i18n import N_, Catalogue
 from pbem.moderation.command import DetailField, Reading, SubjectField, SwitchField
 from pbem.moderation.context import LONGEST_REASON
@@ -365,12 +365,13 @@ NewDice: TypeAlias = Annotated[
         "new",
         "--new-dice",
         N_("Roll new dice; otherwise dice already seen don't change."),
-        "dice",
-        ("same", "new"),
-        (
+        switch(
             N_("Dice"),
-            N_("Dice already seen don't change: the same roll gives the same faces"),
-            N_("New dice are rolled"),
+            {
+                "same": N_("Dice already seen don't change: the same roll gives the same faces"),
+                "new": N_("New dice are rolled"),
+            },
+            name="dice",
         ),
         beside="dice",
     ),
@@ -381,12 +382,12 @@ Again: TypeAlias = Annotated[
         "again",
         "--again",
         N_("Carry out again what was sent since, as long as it is legal."),
-        "reapply",
-        ("no", "yes"),
-        (
+        switch(
             N_("Orders sent since then"),
-            N_("Are undone"),
-            N_("Are carried out again, up to the first that is no longer possible"),
+            {
+                "no": N_("Are undone"),
+                "yes": N_("Are carried out again, up to the first that is no longer possible"),
+            },
         ),
     ),
 ]
