@@ -23,8 +23,6 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, get_type_hints
 
-from wtforms.fields.core import UnboundField
-
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.table import Form
 from pbem.forms import PageForm
@@ -170,12 +168,8 @@ def inputs_of(command: type[Any]) -> Mapping[str, Any]:
 
 @cache
 def form_of(command: type[Any]) -> type[PageForm]:
-    """The form that asks for a command, in the order of its fields."""
-    in_order = {
-        key: UnboundField(one.field_class, *one.args, name=one.name, **one.kwargs)
-        for key, one in inputs_of(command).items()
-    }
-    return type(f"{command.__name__}Form", (PageForm,), in_order)
+    """The form that asks for a command; its fields come in the order in which they were declared."""
+    return type(f"{command.__name__}Form", (PageForm,), dict(inputs_of(command)))
 
 
 def find_commands(base: type[Any], package: str, path: Iterable[str]) -> Iterator[type[Any]]:

@@ -148,15 +148,10 @@ def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: b
     return dispute, game
 
 
-def book_of(tx: Tx, game: GameRow) -> Mapping[str, BookRule]:
-    """The rules of a game, as it reads them, by their ids."""
-    return rulebook(game.kind, load_reading(tx, game.id))
-
-
 def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
     """The rule with an id, as this game reads it. Raises Refused."""
     named = typed.strip().upper()
-    book = {id_.upper(): rule for id_, rule in book_of(tx, game).items()}
+    book = {id_.upper(): rule for id_, rule in rulebook(game.kind, load_reading(tx, game.id)).items()}
     if named in book:
         return book[named]
     if not named:

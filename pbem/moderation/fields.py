@@ -356,9 +356,6 @@ def read_of_game(
 
 Tag: TypeAlias = Annotated[str, GameTagField()]
 Dispute: TypeAlias = Annotated[int, DisputeField()]
-Reason: TypeAlias = Annotated[
-    str, WordsField("<why>", typed(N_("Reason"), LONGEST_REASON, description=N_("Everyone in the game reads it.")))
-]
 NewDice: TypeAlias = Annotated[
     bool,
     SwitchField(
@@ -390,4 +387,7 @@ Again: TypeAlias = Annotated[
             },
         ),
     ),
+]
+Reason: TypeAlias = Annotated[
+    str, WordsField("<why>", typed(N_("Reason"), LONGEST_REASON, description=N_("Everyone in the game reads it.")))
 ]

@@ -31,14 +31,11 @@ from pbem.moderation.context import (
     VERDICTS,
     Consequences,
     ModeratorContext,
-    book_of,
     dispute_to_rule,
-    find_dispute,
     rule_of,
     state_of_dispute,
     verdict_of,
 )
-from pbem.moderation.correction_lines import can_be_corrected
 from pbem.moderation.fields import Dispute, WordsField
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
@@ -53,33 +50,21 @@ _BOOKS: Final = "|".join(dict.fromkeys(rule.partition("-")[0] for rule in all_ru
 _RULED: Final = re.compile(rf"(.*?)\b((?:{_BOOKS})-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
 _EFFECT_WORDS: Final[Mapping[str, type[RollBack] | type[Amend]]] = {"rollback": RollBack, "amend": Amend}
 _NO_VERDICT: Final = N_("Choose a verdict.")
-
-
-def _verdicts(form: PageForm, _field: object) -> Mapping[str, str]:
-    """The verdicts to choose from; a game in which nothing can be corrected by hand has one fewer."""
-    _dispute, game = find_dispute(form.about.context, form.about.values["dispute_id"])
-    amend = {"amend": N_("The position is corrected")} if can_be_corrected(game.kind) else {}
-    return {"uphold": N_("The play stands"), **amend, "rollback": N_("The game is rolled back")}
-
-
-def _rules(form: PageForm, _field: object) -> Mapping[str, str]:
-    """The rules to choose from, with their titles."""
-    context: ModeratorContext = form.about.context
-    _dispute, game = find_dispute(context, form.about.values["dispute_id"])
-    book = book_of(context.unit, game).values()
-    return {"": "", **{rule.id: f"{rule.id} {context.words.text(rule.title)}" for rule in book}}
-
-
 _VERDICT: Final = one_of(
     N_("Verdict"),
-    _verdicts,
+    {
+        "uphold": N_("The play stands"),
+        "amend": N_("The position is corrected"),
+        "rollback": N_("The game is rolled back"),
+    },
     validators=[InputRequired(_NO_VERDICT)],
     default="uphold",
     invalid_choice_message=_NO_VERDICT,
 )
 _RULE: Final = one_of(
-    N_("Deciding rule"), _rules, SelectField, validate_choice=False, render_kw={"required": True}, id="by-rule"
+    N_("Deciding rule"), {}, SelectField, validate_choice=False, render_kw={"required": True}, id="by-rule"
 )
+"""The page says which rules there are."""
 _HELP: Final = N_("Everyone in the game gets it by email, with the rule, and anyone can read it.")
 _TEXT: Final = typed(N_("The ruling"), MOST_WRITTEN, rows=4, description=_HELP)
 

@@ -166,10 +166,10 @@ def change(mark: str) -> ResponseReturnValue:
     row = next((one for one in _list_own_channels() if _mark(one) == mark), None)
     if row is None:
         return _done("gone")
-    form = ChannelForm.of(row, request.form)
-    with RefusalsTold(form):
-        said = _changed(row, form, request.form.get("do", ""))
-        if said:
+    form, do = ChannelForm.of(row, request.form), request.form.get("do", "")
+    if do in ("remove", "test") or form.validate():
+        with RefusalsTold(form):
+            said = _changed(row, form, do)
             site().changed()
             return _done(said)
     return _page({mark: form}), 422
@@ -191,7 +191,7 @@ def renew() -> ResponseReturnValue:
 
 
 def _changed(row: ChannelRow, form: ChannelForm, do: str) -> str:
-    """Do to a channel what its button says; return what is said of it, "" where the form is wrong. Raises Refused."""
+    """Do to a channel what its button says; return what is said of it. Raises ChannelRefused."""
     me, here = player(), site()
     now_ms = here.now_ms()
     if do == "remove":
@@ -200,8 +200,6 @@ def _changed(row: ChannelRow, form: ChannelForm, do: str) -> str:
     if do == "test":
         here.database.write(lambda tx: channels.begin_test(tx, me.id, row.id, now_ms))
         return "test"
-    if not form.validate():
-        return ""
     is_paused = {"pause": True, "resume": False}.get(do, row.paused_ms is not None)
     here.database.write(
         lambda tx: channels.alter(
@@ -271,7 +269,6 @@ def _page(sent: Mapping[str, PageForm] | None = None) -> str:
         zone=zone(),
         device=forms.get(_DEVICE) or PageForm(),
         webhook=forms.get(_WEBHOOK) or WebhookForm(),
-        sent=list(forms),
         said=said[-1] if said else "",
         SAID=SAID,
         NAMES=NAMES,

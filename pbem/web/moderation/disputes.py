@@ -5,7 +5,7 @@ Nothing that is hidden in the game is shown before they have opened it, which ev
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -20,7 +20,7 @@ from pbem.i18n import catalogue
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import VERDICTS, ModeratorContext, sees_secrets
-from pbem.moderation.correction_lines import glossary
+from pbem.moderation.correction_lines import can_be_corrected, glossary
 from pbem.moderation.examining import Examination, list_similar_rulings, load_examination
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
 from pbem.store import Tx, UnitOfWork
@@ -172,12 +172,16 @@ def _forms(
     unit: UnitOfWork, found: FoundDispute, sent: PageForm | None, known: Examination, past: Past
 ) -> Mapping[str, PageForm]:
     """The forms of the acts that fit how the dispute stands, by verb; one of them as it was sent."""
-    context, forms = ModeratorContext.of(unit, found.me), {}
+    context, kept, forms = ModeratorContext.of(unit, found.me), {"to": known.stretch.before}, {}
+    rules = rulebook(found.game.kind, known.before.table.reading).values()
     for verb in _ACTS[found.dispute.status]:
         kind = COMMANDS[verb]
-        kept = {"to": known.stretch.before}
-        forms[verb] = sent if isinstance(sent, form_of(kind)) else kind.asking(context, found.dispute.id, kept=kept)
-        forms[verb].offer("to", lambda: _moments(unit, found, past.branch_at(found.dispute.position)))
+        form: Any = sent if isinstance(sent, form_of(kind)) else kind.asking(context, found.dispute.id, kept=kept)
+        form.offer("to", lambda: _moments(unit, found, past.branch_at(found.dispute.position)))
+        form.offer("rule", lambda: {"": "", **{rule.id: f"{rule.id} {words().text(rule.title)}" for rule in rules}})
+        if "verdict" in form and not can_be_corrected(found.game.kind):
+            del form.verdict.choices["amend"]
+        forms[verb] = form
     return forms
 
 
