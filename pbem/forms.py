@@ -1,9 +1,9 @@
 """Forms of pages, declared once with WTForms: a field with its label, help and limits, and what is wrong with it.
 
-The fields of commands say how a form asks for them (`CommandField.asked`), and `pbem.commands.command.form_of` makes
-the form of a command. Texts of a form are message ids, or sentences in the visitor's language already; `_forms.html`
-shows them. That a form was sent by a page of this server, and that it is this very one, is checked before any view
-sees it (`pbem.web.protection`, `pbem.web.sent_forms`).
+Fields of commands say how a form asks for them, and `pbem.commands.command.form_of` makes the form of a command. Texts
+of a form are message ids, or sentences in the visitor's language already, which `_forms.html` shows. That a form was
+sent by a page of this server, and that it is this very one, is checked before any view sees it
+(`pbem.web.protection`, `pbem.web.sent_forms`).
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -11,7 +11,7 @@
         position: Annotated[int | None, NUMBER] = None
 
 A field with a default may be left out. What stands behind the colon, such as a text, is the field that `closes`.
-The form of a command, `form_of`, asks for the fields that say how they are `asked`.
+The form of a command, `form_of`, asks for the fields that have a `form_field`.
 Seats (`SeatCommand`), players at an office (`PlayerCommand`) and moderators (`ModeratorCommand`) have theirs.
 """
 
@@ -38,12 +38,12 @@ class CommandField(Generic[T]):
     takes: tuple[str, ...] = ()
     """The meanings of the words that it may hold; see `Form.takes`."""
     closes: bool = False
-    asked: Any = None
+    form_field: Any = None
     """How a form asks for it: a field of WTForms; None where no form does."""
 
     def inputs(self, name: str) -> Mapping[str, Any]:
         """The fields of a form that ask for it, by their names there."""
-        return {} if self.asked is None else {name: self.asked}
+        return {} if self.form_field is None else {name: self.form_field}
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class LineField(CommandField[T]):
     takes: tuple[str, ...] = ()
     begins: Callable[[TokenCursor[Any]], bool] = lambda cursor: cursor.peek() is not None
     """Whether it comes next, where it may be left out."""
-    asked: Any = None
+    form_field: Any = None
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class ClosingField(CommandField[T]):
     """Its value until the reader has come to its end."""
     takes: tuple[str, ...] = ()
     closes: bool = True
-    asked: Any = None
+    form_field: Any = None
 
 
 TEXT: Final = ClosingField("<text>", "")
@@ -163,7 +163,7 @@ def shape_of(verb: str, command: type[Any]) -> str:
 
 def inputs_of(command: type[Any]) -> Mapping[str, Any]:
     """The fields of a form that ask for a command, by their names there."""
-    return {key: asked for name, one in fields_of(command).items() for key, asked in one.inputs(name).items()}
+    return {key: field for name, one in fields_of(command).items() for key, field in one.inputs(name).items()}
 
 
 @cache

@@ -132,12 +132,12 @@ class DetailField(ModeratorField[T]):
 class SwitchField(DetailField[bool]):
     """Something to be done beside: a word in a line, in any order with its like, a choice, and a flag."""
 
-    def __init__(self, word: str, flag: str, explanation: str, asked: Any, beside: str = "") -> None:
+    def __init__(self, word: str, flag: str, explanation: str, form_field: Any, beside: str = "") -> None:
         """`word` is the meaning of the word in a line, and `beside` one that may stand by it.
 
-        `explanation` is the flag's, as a message id; `asked` the `switch` of a form.
+        `explanation` is the flag's, as a message id; `form_field` a `switch`.
         """
-        self.word, self.beside, self.asked = word, beside, asked
+        self.word, self.beside, self.form_field = word, beside, form_field
         self.usage, self.explanation = flag, explanation
         self.shape = f"[{self.write(True)}]"
 

@@ -131,9 +131,9 @@ class WordsField(DetailField[str]):
 
     closes = True
 
-    def __init__(self, shape: str, asked: Any, *, is_argument: bool = False) -> None:
+    def __init__(self, shape: str, form_field: Any, *, is_argument: bool = False) -> None:
         """The command line takes it by `--reason`, or where it `is_argument` as one."""
-        self.shape, self.asked = shape, asked
+        self.shape, self.form_field = shape, form_field
         self.is_argument = is_argument
         self.usage = '"%(said)s"' if is_argument else '--reason "%(said)s"'
 
@@ -157,7 +157,7 @@ class PaceField(DetailField[Pace]):
     """A length of playing time."""
 
     shape = "<time>"
-    asked = PaceInput(N_("By how much?"), default=Pace(3, "d"), name="amount")
+    form_field = PaceInput(N_("By how much?"), default=Pace(3, "d"), name="amount")
     metavar = "TIME"
     usage = "3d"
 
@@ -186,7 +186,7 @@ class PositionField(DetailField[int]):
     """A position of the game's log."""
 
     shape = "<number>"
-    asked = one_of(
+    form_field = one_of(
         N_("Roll back to"),
         {},
         SelectField,
@@ -217,7 +217,7 @@ class SeatField(DetailField[int]):
     """A seat of the game, from 0, by its player's name or by its number from 1."""
 
     shape = "<player>"
-    asked = one_of(N_("Whose seat?"), _seats, SelectField, coerce=int)
+    form_field = one_of(N_("Whose seat?"), _seats, SelectField, coerce=int)
     metavar = "PLAYER"
     usage = "ben"
 
@@ -246,7 +246,7 @@ class PlayerField(DetailField[int | None]):
     """The id of a player who is asked first, by their name; None for nobody."""
 
     shape = "[{by} <name>]"
-    asked = typed(
+    form_field = typed(
         N_("Offered first to"),
         60,
         description=N_("The name of a player. Leave it empty to ask the standby players."),
@@ -297,7 +297,7 @@ class CorrectionsField(DetailField[tuple[Corrected, ...]]):
     """Corrections of the game's position, in their order; `correction_lines` tells how they are written."""
 
     shape = "<correction>"
-    asked = typed(
+    form_field = typed(
         N_("Corrections, one per line"), 4_000, rows=4, render_kw={"spellcheck": "false", "autocapitalize": "off"}
     )
     usage = '"give ben 1 hidden"'

@@ -35,12 +35,14 @@ from pbem.store.moderation.disputes import (
 from pbem.store.tables import NEW
 
 DISPUTED: Final = replace(
-    POSITION, asked=one_of(N_("Disputed position"), {}, SelectField, coerce=int, validate_choice=False, name="at")
+    POSITION, form_field=one_of(N_("Disputed position"), {}, SelectField, coerce=int, validate_choice=False, name="at")
 )
 COMPLAINT: Final = replace(
-    TEXT, asked=typed(N_("What is wrong with it?"), filing.MOST_SIGNS, rows=6, filters=[legible_text])
+    TEXT, form_field=typed(N_("What is wrong with it?"), filing.MOST_SIGNS, rows=6, filters=[legible_text])
 )
-STATEMENT: Final = replace(TEXT, asked=typed(N_("Your statement"), filing.MOST_SIGNS, rows=4, filters=[legible_text]))
+STATEMENT: Final = replace(
+    TEXT, form_field=typed(N_("Your statement"), filing.MOST_SIGNS, rows=4, filters=[legible_text])
+)
 
 
 @dataclass(frozen=True, slots=True)

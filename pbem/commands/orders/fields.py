@@ -82,7 +82,7 @@ DAY: Final = LineField[Day](
     "<day>",
     first_day,
     ("number", "month"),
-    asked=DateField(N_("First day"), [InputRequired(_NO_DAY)], render_kw={"required": True}, **_DATED),
+    form_field=DateField(N_("First day"), [InputRequired(_NO_DAY)], render_kw={"required": True}, **_DATED),
 )
 """A day, or the first of several."""
 _HELP: Final = N_("Leave the last day empty for a single day.")

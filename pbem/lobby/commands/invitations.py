@@ -47,7 +47,7 @@ _HELP: Final = N_("They get an email they can reply to. If they have no account 
 GUEST: Final = LineField(
     "<address>|<name>",
     TokenCursor.rest,
-    asked=typed(N_("Their email address, or their name here"), LONGEST, description=_HELP),
+    form_field=typed(N_("Their email address, or their name here"), LONGEST, description=_HELP),
 )
 MOST: Final = 20
 """Invitations to one list; those to mail addresses have an hour's allowance for all players together, too."""

@@ -48,7 +48,7 @@ from rules_core.kernel.dice import commitment
 
 LIST: Final = LineField("<number>", read_list)
 SALT: Final = LineField(
-    "{with} <words>", read_salt, asked=typed(N_("Your dice words"), LONGEST_SALT, render_kw={"required": False})
+    "{with} <words>", read_salt, form_field=typed(N_("Your dice words"), LONGEST_SALT, render_kw={"required": False})
 )
 BOTS: Final = LineField("<number>", read_bots)
 

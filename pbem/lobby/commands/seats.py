@@ -22,7 +22,7 @@ TAG: Final = LineField("<tag>", read_tag)
 KINDS: Final = LineField(
     "[<game>|{off}]",
     read_kind,
-    asked=one_of(
+    form_field=one_of(
         N_("Put me on standby for"),
         {game.kind: game.name for game in presented()},
         SelectMultipleField,

@@ -116,7 +116,9 @@ class RuledField(DetailField[Ruled]):
         kind = _EFFECT_WORDS.get(verdict)
         if kind is None:
             return Ruled(verdict, rule)
-        inner = Reading(reading.context, reading.language, {"tag": self._game(reading).tag, "reason": ""})
+        inner = Reading(
+            reading.context, reading.language, {"tag": self._game(reading).tag, "reason": form["text"].data}
+        )
         for key, one in kind.details().items():
             if not one.closes:
                 inner.values.update(one.spread(key, one.filled(key, form, inner)))

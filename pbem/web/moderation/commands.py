@@ -87,8 +87,8 @@ def _answer(
     """Show a form, or answer it: with what the act would do, what is wrong, or, once confirmed, that it was done."""
     is_sent, title = request.method == "POST", title or kind.title
     with site().read() as unit:
-        asked = (request.form, None) if is_sent else (None, request.args.to_dict())
-        form = kind.asking(ModeratorContext.of(unit, me), about, *asked)
+        filled = (request.form, None) if is_sent else (None, request.args.to_dict())
+        form = kind.asking(ModeratorContext.of(unit, me), about, *filled)
         act = kind.from_form(form) if is_sent else None
     done = None if act is None else preview_or_done(me, act, form, game, title=title)
     if isinstance(done, str):
