@@ -198,13 +198,13 @@ def ask_office(command: type[PlayerCommand], **known: object) -> tuple[PageForm,
     """Do what the form of a command asks for; with the form, which says what is wrong where nothing was done."""
     form = form_of(command)(request.form)
     if form.validate():
-        with RefusalsTold(form):
+        with FormErrors(form):
             return form, site().intake.forms.do(player(), command.of({**known, **form.data}), words())
     return form, None
 
 
 @dataclass(frozen=True)
-class RefusalsTold:
+class FormErrors:
     """Has a form tell of what is refused, at the field that the refusal names, or else at this one."""
 
     form: PageForm

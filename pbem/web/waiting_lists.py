@@ -33,7 +33,7 @@ from pbem.terms import BeaconWish, Terms
 from pbem.web.account.preferences import zones
 from pbem.web.lists import slug
 from pbem.web.site import flashed, lead_to, site
-from pbem.web.visitor import RefusalsTold, ask_office, keep_onward, player, visitor, words, zone
+from pbem.web.visitor import FormErrors, ask_office, keep_onward, player, visitor, words, zone
 from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, list_own, paces, rematch, running_days, shown, usual_pace
 from rules_core.games import kinds, ruleset_for
 
@@ -199,7 +199,7 @@ def new() -> ResponseReturnValue:
     form.kind.data = kind
     before = _before(form.again.data, me)
     if form.validate():
-        with RefusalsTold(form):
+        with FormErrors(form):
             done = site().intake.forms.do(me, form.command, words())
             return _go_to_result(done if before is None else _with_the_same(me, done, before))
     return _form(form, before), 422

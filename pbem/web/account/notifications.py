@@ -31,7 +31,7 @@ from pbem.notifications.posting import Networks
 from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
 from pbem.store.server import find_meta
 from pbem.web.site import lead_to, site
-from pbem.web.visitor import RefusalsTold, SignInFirst, player, present_session, zone
+from pbem.web.visitor import FormErrors, SignInFirst, player, present_session, zone
 
 pages = Blueprint("notifications", __name__)
 
@@ -138,7 +138,7 @@ def add_device() -> ResponseReturnValue:
     if session is None:
         raise SignInFirst
     given = {name: request.form.get(name, "") for name in ("endpoint", "p256dh", "auth")}
-    with RefusalsTold(form):
+    with FormErrors(form):
         here.database.write(
             lambda tx: channels.add_push(
                 tx, me.id, session, **given, name=session.agent, now_ms=here.now_ms(), networks=networks
@@ -152,7 +152,7 @@ def add_device() -> ResponseReturnValue:
 def add_webhook() -> ResponseReturnValue:
     """Add an address to which another service wants to be written."""
     me, here, networks, form = player(), site(), _networks(), WebhookForm(request.form)
-    with RefusalsTold(form):
+    with FormErrors(form):
         here.database.write(
             lambda tx: channels.add_webhook(tx, me.id, **form.data, now_ms=here.now_ms(), networks=networks)
         )
@@ -168,7 +168,7 @@ def change(mark: str) -> ResponseReturnValue:
         return _done("gone")
     form, do = ChannelForm.of(row, request.form), request.form.get("do", "")
     if do in ("remove", "test") or form.validate():
-        with RefusalsTold(form):
+        with FormErrors(form):
             said = _changed(row, form, do)
             site().changed()
             return _done(said)

@@ -20,7 +20,7 @@ from pbem.store.practice import list_games_of_owner
 from pbem.web import visitor
 from pbem.web.account import sign_in
 from pbem.web.site import site
-from pbem.web.visitor import RefusalsTold, onward, words
+from pbem.web.visitor import FormErrors, onward, words
 
 pages = Blueprint("registration", __name__)
 
@@ -85,7 +85,7 @@ def link(token: str) -> ResponseReturnValue:
 def enter(token: str) -> ResponseReturnValue:
     """Make a player of whoever the link was mailed to, and sign them in."""
     here, form, begun = site(), NameForm(request.form), visitor.new_session()
-    with RefusalsTold(form, "name"):
+    with FormErrors(form, "name"):
         admitted = here.intake.forms.register(
             token, form.name.data, words(), lambda tx, player: begun.store(tx, player.id, here.now_ms())
         )

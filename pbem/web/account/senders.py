@@ -13,7 +13,7 @@ from pbem.store.players.player import list_other_addresses
 from pbem.store.players.preferences import find_proof_choice
 from pbem.terms import Proof
 from pbem.web.site import lead_to, site
-from pbem.web.visitor import RefusalsTold, player, present_session, words
+from pbem.web.visitor import FormErrors, player, present_session, words
 
 pages = Blueprint("senders", __name__)
 
@@ -76,7 +76,7 @@ def add() -> ResponseReturnValue:
     """Mail a link to a further address, and word of it to the visitor's own."""
     me, form = player(), MoreForm(request.form)
     if form.validate():
-        with RefusalsTold(form, "address"):
+        with FormErrors(form, "address"):
             site().intake.senders.add(me.id, form.address.data)
             return _done("asked")
     return _page(more=form), 422
@@ -102,7 +102,7 @@ def prove() -> ResponseReturnValue:
     """Keep the proof that the visitor wants for letters in their name."""
     me, form = player(), ProofForm(request.form)
     chosen: Proof | None = None if form.proof.data == _BY_ITSELF else form.proof.data
-    with RefusalsTold(form, "proof"):
+    with FormErrors(form, "proof"):
         site().intake.senders.choose_proof(me.id, chosen)
         return _done("code" if chosen == "code" else "proof")
     return _page(proof=form), 422

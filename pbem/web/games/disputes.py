@@ -37,7 +37,7 @@ from pbem.store.players.player import get_player
 from pbem.web.games.forms import MapPicture, map_picture
 from pbem.web.games.pages import Listed, ask, listed
 from pbem.web.site import flashed, lead_to, site
-from pbem.web.visitor import RefusalsTold, visitor, words
+from pbem.web.visitor import FormErrors, visitor, words
 from pbem.web.wording import stretch
 from rules_core.games import all_rules, kinds, rulebook
 from rules_core.kernel.events import Event
@@ -157,7 +157,7 @@ def file(tag: str) -> ResponseReturnValue:
     form = form_of(Dispute)(request.form)
     withdraws = request.form.get("do") == "withdraw"
     if withdraws or form.validate():
-        with RefusalsTold(form):
+        with FormErrors(form):
             sentences = ask(found, WithdrawDispute() if withdraws else Dispute.of(form.data))
             return lead_to("disputes.all_of_game", [" ".join(sentences)], _SAID, tag=tag)
     with site().read() as unit:
@@ -179,7 +179,7 @@ def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
         found = _find(unit, tag)
         dispute = _dispute(unit, found.game, dispute_id)
     form = form_of(MakeStatement)(request.form)
-    with RefusalsTold(form):
+    with FormErrors(form):
         sentences = ask(found, MakeStatement.of({"dispute_id": dispute.id, **form.data}))
         return lead_to("disputes.one", [" ".join(sentences)], _SAID, tag=tag, dispute_id=dispute_id)
     with site().read() as unit:

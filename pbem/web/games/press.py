@@ -22,7 +22,7 @@ from pbem.terms import PressRule
 from pbem.web.games.pages import Listed, ask, find
 from pbem.web.live.pages import follow
 from pbem.web.site import flashed, lead_to, site
-from pbem.web.visitor import RefusalsTold, player, visitor, words
+from pbem.web.visitor import FormErrors, player, visitor, words
 from pbem.web.wording import page
 
 pages = Blueprint("press", __name__)
@@ -71,7 +71,7 @@ def send(tag: str) -> ResponseReturnValue:
     found, form = find(tag), WriteForm(request.form)
     _check_seated(found)
     tell = form.command(found.seats)
-    with RefusalsTold(form):
+    with FormErrors(form):
         if tell.readers == ():
             raise Refused(words().text("To whom? Name players, or all."))
         return lead_to("press.show", [" ".join(ask(found, tell))], _SAID, tag=tag)
@@ -88,7 +88,7 @@ def mute(tag: str) -> ResponseReturnValue:
         abort(404)
     kind = Mute if request.form.get("do") == "mute" else Unmute
     form = WriteForm()
-    with RefusalsTold(form):
+    with FormErrors(form):
         return lead_to("press.show", [" ".join(ask(found, kind(None if whom == UNNAMED else whom)))], _SAID, tag=tag)
     return _shown(found, form), 422
 

@@ -28,7 +28,7 @@ from pbem.web.games.disputes import MomentPicture, picture
 from pbem.web.moderation.overview import SAID, file_of, moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import lead_to, site
-from pbem.web.visitor import RefusalsTold, words
+from pbem.web.visitor import FormErrors, words
 
 pages = Blueprint("moderate_commands", __name__)
 
@@ -122,7 +122,7 @@ def preview_or_done(
     The page, or the sentences on it; None where it cannot be done, as the form then tells.
     """
     office = site().intake.moderators
-    with RefusalsTold(form):
+    with FormErrors(form):
         try:
             if "state" in request.form or not is_confirmed:
                 return office.carry_out(me.id, act, request.form.get("state"))
