@@ -53,6 +53,10 @@ class PlayerCommand(Command, ABC):
     def do(self, context: PlayerContext) -> Done:
         """Do it for a player. Raises Refused."""
 
+    def preview(self, context: PlayerContext) -> Done:
+        """Tell what it would do, in a transaction that is undone. Raises Refused."""
+        return self.do(context)
+
 
 @dataclass(frozen=True, kw_only=True)
 class SeatContext(RequestContext):
@@ -106,24 +110,25 @@ class JudgedCommand:
 
 
 class Refused(Exception):
-    """Raised for a request that cannot be met; the message says why."""
+    """Raised for a request that cannot be met; the message says why, `field` which field of the command is wrong."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
         self.message = message
+        self.field = field
 
 
 def check_text(text: str, most: int, words: Catalogue) -> None:
-    """Raise Refused unless a text of a player's own can be taken, which has at most `most` characters."""
+    """Raise Refused unless the text of a command can be taken, which has at most `most` characters."""
     if not text:
-        raise Refused(words.text("There is no text."))
+        raise Refused(words.text("There is no text."), "text")
     if len(text) > most:
         why = words.text(
             "The text has %(length)s characters; %(most)s are allowed.",
             length=words.number(len(text)),
             most=words.number(most),
         )
-        raise Refused(why)
+        raise Refused(why, "text")
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,21 @@
         position: Annotated[int | None, NUMBER] = None
 
 A field with a default may be left out. What stands behind the colon, such as a text, is the field that `closes`.
+The form of a command, `form_of`, asks for the fields that have a `form_field`.
 Seats (`SeatCommand`), players at an office (`PlayerCommand`) and moderators (`ModeratorCommand`) have theirs.
 """
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, get_type_hints
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.table import Form
+from pbem.forms import PageForm
 
 T = TypeVar("T")
 
@@ -35,6 +38,12 @@ class CommandField(Generic[T]):
     takes: tuple[str, ...] = ()
     """The meanings of the words that it may hold; see `Form.takes`."""
     closes: bool = False
+    form_field: Any = None
+    """How a form asks for it: a field of WTForms; None where no form does."""
+
+    def inputs(self, name: str) -> Mapping[str, Any]:
+        """The fields of a form that ask for it, by their names there."""
+        return {} if self.form_field is None else {name: self.form_field}
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,7 @@ class LineField(CommandField[T]):
     takes: tuple[str, ...] = ()
     begins: Callable[[TokenCursor[Any]], bool] = lambda cursor: cursor.peek() is not None
     """Whether it comes next, where it may be left out."""
+    form_field: Any = None
 
 
 @dataclass(frozen=True)
@@ -58,6 +68,7 @@ class ClosingField(CommandField[T]):
     """Its value until the reader has come to its end."""
     takes: tuple[str, ...] = ()
     closes: bool = True
+    form_field: Any = None
 
 
 TEXT: Final = ClosingField("<text>", "")
@@ -148,6 +159,17 @@ def shape_of(verb: str, command: type[Any]) -> str:
         elif one.shape:
             shape += f" [{one.shape}]" if is_optional(command, name) and isinstance(one, LineField) else f" {one.shape}"
     return shape
+
+
+def inputs_of(command: type[Any]) -> Mapping[str, Any]:
+    """The fields of a form that ask for a command, by their names there."""
+    return {key: field for name, one in fields_of(command).items() for key, field in one.inputs(name).items()}
+
+
+@cache
+def form_of(command: type[Any]) -> type[PageForm]:
+    """The form that asks for a command; its fields come in the order in which they were declared."""
+    return type(f"{command.__name__}Form", (PageForm,), dict(inputs_of(command)))
 
 
 def find_commands(base: type[Any], package: str, path: Iterable[str]) -> Iterator[type[Any]]:

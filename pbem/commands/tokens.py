@@ -99,6 +99,11 @@ def shown(line: str) -> str:
     return legible(line if len(line) <= MAX_LINE else line[:SHOWN] + "…")
 
 
+def legible_text(text: str) -> str:
+    """A text of which each line is `legible`, without the space around it."""
+    return "\n".join(legible(line) for line in text.splitlines()).strip()
+
+
 def legible(line: str) -> str:
     """A line without unseen signs, its letters composed."""
     if line.isascii() and line.isprintable():

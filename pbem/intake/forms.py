@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Collection
-from datetime import date, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Final, TypeVar
 
@@ -139,10 +139,6 @@ class Forms:
             return for_player(context)(command)
 
         return self._units.write(work)
-
-    def announce_absence(self, player_id: int, first: date, last: date) -> list[str]:
-        """Note that a player is away on these days; returns what they are told. Raises Refused."""
-        return self._units.write(lambda unit: absences.announce(unit, player_id, first, last))
 
     def end_absence(self, player_id: int, first_day: str) -> list[str]:
         """End a player's absence that begins on a day, or take it back; returns what they are told."""

@@ -11,6 +11,7 @@ from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
+from pbem.i18n import N_
 from pbem.store.players.preferences import REMINDERS, Reports
 from pbem.terms import Terms
 from rules_core.games import all_rules, rule_id, ruleset_for
@@ -34,6 +35,8 @@ ANOTHER: Final = _VARIED.called[0]
 _OPTION, _VALUES = list(ruleset_for(_VARIED.kind).options.items())[-1]
 VARIANT: Final = f"{_OPTION}={_VALUES[1]}"
 """A variant, as it is typed."""
+NO_GUEST: Final = N_("Whom? Give an email address, or a player's name.")
+"""What is told of an invitation of nobody, in a letter or a form."""
 ListName: TypeAlias = tuple[str, int]
 """The name of a waiting list, and its number."""
 

@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.antecedents import MailReader, note_changed_id
-from pbem.adjudicator.commands.seats import RenewAddress
 from pbem.adjudicator.confirmations import Evidence, Requester, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
@@ -23,7 +22,6 @@ from pbem.adjudicator.letters import (
     inbox_outcome,
 )
 from pbem.adjudicator.mails.player import write_about_account
-from pbem.adjudicator.seats.addresses import check_renewal, renewal_sentences
 from pbem.adjudicator.service import answer_letter, holds_orders
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
@@ -158,17 +156,13 @@ def _preview(
 
 
 def _carry_out_for_preview(context: PlayerContext, acts: letters.LetterCommands) -> CarryOut:
-    """The function that does a line, to be undone, and previews what cannot be undone."""
-    do = for_player(context)
+    """The function that previews a line behind those before it; whatever is done for it is undone."""
 
     def carry_out(command: OfficeCommand) -> Done:
-        if isinstance(command, RenewAddress):
-            check_renewal(context.player.token_renewed_ms, context.unit.now_ms, context.words)
-            return Done(tuple(renewal_sentences(context.unit.settings, context.words)))
         if isinstance(command, ModeratorLine):
             return acts.preview(command)
         acts.settle()
-        return do(command)
+        return letters.look(context, command) if isinstance(command, ModeratorQuery) else command.preview(context)
 
     return carry_out
 

@@ -11,7 +11,7 @@ from pbem.commands.tokens import Fault
 from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.i18n import N_, Catalogue
 from pbem.lobby.commands import COMMANDS
-from pbem.lobby.fields import OfficeContext
+from pbem.lobby.fields import NO_GUEST, OfficeContext
 from pbem.moderation.lines import MODERATORS
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -25,7 +25,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_game": N_('There is no game called "%(word)s". There are: %(games)s.'),
     "missing_game": N_("Which game? There are: %(games)s."),
     "missing_salt": N_("Which words? They are your dice words."),
-    "missing_guest": N_("Whom? Give an email address, or a player's name."),
+    "missing_guest": NO_GUEST,
     "missing_name": N_("Under which name?"),
     "missing_reports": N_("Which: every turn, mine, or one email a day?"),
     "missing_reminders": N_("How many hours before? You can choose from %(offered)s."),

@@ -12,11 +12,13 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar, cast
 
 import click
 
-from pbem.commands.command import Command, CommandField, fields_of
+from pbem.adjudicator.context import Refused
+from pbem.commands.command import Command, CommandField, fields_of, form_of
 from pbem.commands.cursor import ParseContext, TokenCursor, cursor_over
 from pbem.commands.languages import spoken
 from pbem.commands.orders.notation import PlayersContext, PlayersCursor
 from pbem.commands.vocabulary import MODERATOR
+from pbem.forms import PageForm
 from pbem.i18n import Catalogue
 from pbem.moderation.context import Consequences, ModeratorContext
 from pbem.store.games.game import GameRow, find_game_by_tag
@@ -25,8 +27,6 @@ from pbem.store.games.seats import list_seats
 T = TypeVar("T")
 About: TypeAlias = Literal["game", "dispute", "letter"]
 """What an act may be about."""
-Filled: TypeAlias = Mapping[str, str]
-"""A form as it was filled in."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,15 +37,6 @@ class LineContext(ParseContext):
 
 
 LineCursor: TypeAlias = TokenCursor[LineContext]
-
-
-class UnfilledField(Exception):
-    """Raised where a field of a form holds what cannot be; `message` is a message id."""
-
-    def __init__(self, name: str, message: str) -> None:
-        super().__init__(message)
-        self.name = name
-        self.message = message
 
 
 @dataclass
@@ -88,8 +79,6 @@ class ModeratorField(CommandField[T], ABC):
     Unless a kind says otherwise the command line takes it as an argument, and it is written as it is told in a line.
     """
 
-    widget: str = ""
-    """The macro that asks for it in a form (`_command_fields.html`)."""
     metavar: str | None = None
     """Its name in the usage of the command line, where that is not its own."""
     type: click.ParamType[Any] | None = None
@@ -135,36 +124,22 @@ class DetailField(ModeratorField[T]):
     def read(self, reading: Reading) -> T:
         """Read it from a line. Raises ParseError and Refused."""
 
-    @abstractmethod
-    def filled(self, name: str, form: Filled, reading: Reading) -> T:
-        """Read it from a form. Raises UnfilledField, and Refused for what is wrong with several fields."""
+    def filled(self, name: str, form: PageForm, reading: Reading) -> T:
+        """Its value by a form whose fields were checked. Raises Refused."""
+        return cast(T, form[name].data)
 
 
 class SwitchField(DetailField[bool]):
     """Something to be done beside: a word in a line, in any order with its like, a choice, and a flag."""
 
-    widget = "switch"
-
-    def __init__(
-        self,
-        word: str,
-        flag: str,
-        explanation: str,
-        form: str,
-        values: tuple[str, str],
-        choices: tuple[str, str, str],
-        beside: str = "",
-    ) -> None:
+    def __init__(self, word: str, flag: str, explanation: str, form_field: Any, beside: str = "") -> None:
         """`word` is the meaning of the word in a line, and `beside` one that may stand by it.
 
-        `explanation` is the flag's, `choices` are legend, no and yes of the form, as message ids; `form` names it
-        there, where `values` stand for no and yes.
+        `explanation` is the flag's, as a message id; `form_field` a `switch`.
         """
-        self.word, self.beside = word, beside
+        self.word, self.beside, self.form_field = word, beside, form_field
         self.usage, self.explanation = flag, explanation
         self.shape = f"[{self.write(True)}]"
-        self.form, self.choices = form, choices
-        self.off, self.on = values
 
     def read(self, reading: Reading) -> bool:
         """Read its word, if it comes next; what is no word of any switch is left."""
@@ -172,10 +147,6 @@ class SwitchField(DetailField[bool]):
         if self.beside:
             reading.cursor.take(self.beside)
         return found
-
-    def filled(self, name: str, form: Filled, reading: Reading) -> bool:
-        """Whether yes was chosen."""
-        return form.get(self.form) == self.on
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """A flag."""
@@ -215,6 +186,11 @@ class ModeratorCommand(Command, ABC):
         return state_of_game(context, getattr(self, "tag", None))
 
     @property
+    def why(self) -> str:
+        """The reason that everybody in the game is told; "" for none."""
+        return str(getattr(self, "reason", ""))
+
+    @property
     def returns_to(self) -> int | None:
         """The position that the game goes on from, whose map is shown first."""
         return None
@@ -252,12 +228,26 @@ class ModeratorCommand(Command, ABC):
         return cls.of(read_fields(cls, Reading(context, language, {name: value}), rest))
 
     @classmethod
-    def from_form(cls, form: Filled, context: ModeratorContext, about: object) -> Self:
-        """The act that a form asks for whose address says what it is `about`. Raises UnfilledField and Refused."""
-        name, _subject = cls.subject()
-        reading = Reading(context, context.words.language, {name: about})
-        for key, one in cls.details().items():
-            reading.values.update(one.spread(key, one.filled(key, form, reading)))
+    def asking(cls, context: ModeratorContext, about: object, sent: Any = None, kept: Any = None) -> PageForm:
+        """Its form, as it was `sent`, or else filled in with what is `kept`; the address says what it is `about`."""
+        form = form_of(cls)(sent, data=kept)
+        form.about = Reading(context, context.words.language, {cls.subject()[0]: about})
+        for one in form:  # what can be chosen is looked up now, since a page is drawn behind its snapshot
+            getattr(one, "choices", None)
+        return form
+
+    @classmethod
+    def from_form(cls, form: PageForm) -> Self | None:
+        """The act that a form asks for; None where something in it is wrong, which it then tells."""
+        if not form.validate():
+            return None
+        reading = form.about
+        try:
+            for key, one in cls.details().items():
+                reading.values.update(one.spread(key, one.filled(key, form, reading)))
+        except Refused as refused:
+            form.refuse(refused.message, refused.field)
+            return None
         return cls.of(reading.values)
 
     @classmethod

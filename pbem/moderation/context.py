@@ -92,13 +92,13 @@ class ModeratorContext(RequestContext):
         """The log's note on an act: who did it ("" for the operator), and why."""
         return Note(about, {"by": "" if self.player is None else self.player.name, **(facts or {}), "reason": reason})
 
-    def reason(self, text: str) -> str:
+    def reason(self, text: str, field: str = "reason") -> str:
         """The reason for something, on one line. Raises Refused where nothing is said, or too much."""
         said = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
         if not said:
-            raise Refused(self.words.text("Give a reason; everyone in the game will see it."))
+            raise Refused(self.words.text("Give a reason; everyone in the game will see it."), field)
         if len(said) > LONGEST_REASON:
-            raise Refused(self.words.text("Use at most %(most)s characters.", most=LONGEST_REASON))
+            raise Refused(self.words.text("Use at most %(most)s characters.", most=LONGEST_REASON), field)
         return said
 
 
@@ -155,9 +155,11 @@ def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
     if named in book:
         return book[named]
     if not named:
-        raise Refused(words.text("By which rule? Give its number, such as FR-31."))
+        raise Refused(words.text("By which rule? Give its number, such as FR-31."), "rule")
     sentence = words.text(presentation_of(game.kind).name)
-    raise Refused(words.text('The rules of %(game)s have no "%(rule)s".', game=sentence, rule=typed.strip()[:40]))
+    raise Refused(
+        words.text('The rules of %(game)s have no "%(rule)s".', game=sentence, rule=typed.strip()[:40]), "rule"
+    )
 
 
 def verdict_of(dispute: FiledDispute, words: Catalogue) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 import click
+from wtforms import SelectField
 
 from pbem.adjudicator.commands.turns import Extend
 from pbem.adjudicator.context import Refused
@@ -14,8 +15,10 @@ from pbem.commands.orders.fields import HIGHEST
 from pbem.commands.orders.talking import player
 from pbem.commands.tokens import WHOLE, Fault, ParseError
 from pbem.commands.vocabulary import MODERATOR
+from pbem.forms import PaceInput, PageForm, one_of, switch, typed
 from pbem.i18n import N_, Catalogue
-from pbem.moderation.command import DetailField, Filled, Reading, SubjectField, SwitchField, UnfilledField
+from pbem.moderation.command import DetailField, Reading, SubjectField, SwitchField
+from pbem.moderation.context import LONGEST_REASON
 from pbem.moderation.correction_lines import explain_correction, read_corrections
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow
@@ -42,6 +45,18 @@ _TAG: Final = re.compile(r"\W*(e\d{1,18})\b", re.IGNORECASE)
 _TAG_OR_COLON: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?", re.IGNORECASE)
 _NUMBER: Final = re.compile(rf"\W*{WHOLE}")
 _MARK: Final = re.compile(r"\W*(\w{1,40})\W*")
+
+
+NO_POSITION: Final = N_("Please choose a position.")
+"""What is said of a position that is none."""
+
+
+def _seats(form: PageForm, _field: object) -> Mapping[int, str]:
+    """The seats to choose from, by their players."""
+    reading: Reading = form.about
+    gone = f" {reading.context.words.text('(has left)')}"
+    seats = list_seats(reading.context.unit, reading.game.id)
+    return {one.seat: one.name if one.vacant_ms is None else one.name + gone for one in seats}
 
 
 class GameTagField(SubjectField[str]):
@@ -116,22 +131,15 @@ class WordsField(DetailField[str]):
 
     closes = True
 
-    def __init__(self, shape: str, widget: str, label: str = "", form: str = "", *, is_argument: bool = False) -> None:
-        """`label` is what a form calls it, `form` its name there if that is another.
-
-        The command line takes it by `--reason`, or where it `is_argument` as one.
-        """
-        self.shape, self.widget, self.label, self.form = shape, widget, label, form
+    def __init__(self, shape: str, form_field: Any, *, is_argument: bool = False) -> None:
+        """The command line takes it by `--reason`, or where it `is_argument` as one."""
+        self.shape, self.form_field = shape, form_field
         self.is_argument = is_argument
         self.usage = '"%(said)s"' if is_argument else '--reason "%(said)s"'
 
     def read(self, reading: Reading) -> str:
         """All that stands behind the colon."""
         return reading.said
-
-    def filled(self, name: str, form: Filled, reading: Reading) -> str:
-        """The text that was written."""
-        return form.get(self.form or name, "").replace("\r\n", "\n").strip()
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """`--reason`, or an argument."""
@@ -149,7 +157,7 @@ class PaceField(DetailField[Pace]):
     """A length of playing time."""
 
     shape = "<time>"
-    widget = "pace"
+    form_field = PaceInput(N_("By how much?"), default=Pace(3, "d"), name="amount")
     metavar = "TIME"
     usage = "3d"
 
@@ -161,13 +169,6 @@ class PaceField(DetailField[Pace]):
         reading.said = reading.said or extension.reason
         reading.cursor.skip_to_end()
         return extension.by
-
-    def filled(self, name: str, form: Filled, reading: Reading) -> Pace:
-        """A number, and a unit."""
-        pace = read_pace(f"{form.get('amount', '').strip().lstrip('0')}{form.get('unit', '')}")
-        if pace is None:
-            raise UnfilledField(name, N_("Please give a number of days or hours; at most 60 days."))
-        return pace
 
     def given(self, value: Any, reading: Reading) -> Pace:
         """A pace."""
@@ -185,7 +186,16 @@ class PositionField(DetailField[int]):
     """A position of the game's log."""
 
     shape = "<number>"
-    widget = "place"
+    form_field = one_of(
+        N_("Roll back to"),
+        {},
+        SelectField,
+        coerce=int,
+        validate_choice=False,
+        invalid_value_message=NO_POSITION,
+        description=N_("You see the map of that position before anything is done."),
+    )
+    """The page says which there are."""
     metavar = "POSITION"
     type = click.IntRange(1)
     usage = "118"
@@ -196,19 +206,18 @@ class PositionField(DetailField[int]):
             raise ParseError("which_position")
         return reading.cursor.number(0, HIGHEST)
 
-    def filled(self, name: str, form: Filled, reading: Reading) -> int:
-        """Return the value if it is one of the choices."""
-        text = form.get(name, "").strip()
-        if not (text.isascii() and text.isdigit() and len(text) < len(str(HIGHEST))):
-            raise UnfilledField(name, N_("Please choose a position."))
-        return int(text)
+    def filled(self, name: str, form: PageForm, reading: Reading) -> int:
+        """What was chosen. Raises Refused where that is nothing."""
+        if form[name].data is None:
+            raise Refused(reading.context.words.text(NO_POSITION), name)
+        return super().filled(name, form, reading)
 
 
 class SeatField(DetailField[int]):
     """A seat of the game, from 0, by its player's name or by its number from 1."""
 
     shape = "<player>"
-    widget = "seat"
+    form_field = one_of(N_("Whose seat?"), _seats, SelectField, coerce=int)
     metavar = "PLAYER"
     usage = "ben"
 
@@ -220,13 +229,6 @@ class SeatField(DetailField[int]):
         seat = player(cursor)
         reading.cursor.at = cursor.at
         return seat
-
-    def filled(self, name: str, form: Filled, reading: Reading) -> int:
-        """Return the value if it is one of the choices."""
-        text = form.get(name, "")
-        if text not in map(str, range(len(reading.players()))):
-            raise UnfilledField(name, N_("Please choose one of these."))
-        return int(text)
 
     def given(self, value: Any, reading: Reading) -> int:
         """A player as a line names them."""
@@ -244,7 +246,12 @@ class PlayerField(DetailField[int | None]):
     """The id of a player who is asked first, by their name; None for nobody."""
 
     shape = "[{by} <name>]"
-    widget = "account"
+    form_field = typed(
+        N_("Offered first to"),
+        60,
+        description=N_("The name of a player. Leave it empty to ask the standby players."),
+        render_kw={"required": False},
+    )
     usage = "--by Carla"
 
     def read(self, reading: Reading) -> int | None:
@@ -258,14 +265,14 @@ class PlayerField(DetailField[int | None]):
         reading.cursor.skip_to_end()
         return self._named(name, reading)
 
-    def filled(self, name: str, form: Filled, reading: Reading) -> int | None:
-        """A name, or nothing."""
-        text = " ".join(form.get(name, "").split())
+    def filled(self, name: str, form: PageForm, reading: Reading) -> int | None:
+        """A name, or nothing. Raises Refused."""
+        text = " ".join(form[name].data.split())
         try:
             return self._named(text, reading) if text else None
         except ParseError as error:
             prompt = N_("No player has that name, or several do. Leave it empty to ask the standby players.")
-            raise UnfilledField(name, prompt) from error
+            raise Refused(reading.context.words.text(prompt), name) from error
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """An option."""
@@ -290,7 +297,9 @@ class CorrectionsField(DetailField[tuple[Corrected, ...]]):
     """Corrections of the game's position, in their order; `correction_lines` tells how they are written."""
 
     shape = "<correction>"
-    widget = "corrections"
+    form_field = typed(
+        N_("Corrections, one per line"), 4_000, rows=4, render_kw={"spellcheck": "false", "autocapitalize": "off"}
+    )
     usage = '"give ben 1 hidden"'
 
     def read(self, reading: Reading) -> tuple[Corrected, ...]:
@@ -299,18 +308,18 @@ class CorrectionsField(DetailField[tuple[Corrected, ...]]):
         reading.cursor.skip_to_end()
         return self._of(text.split(";"), reading, lambda fault: explain_correction(fault, reading.context.words))
 
-    def filled(self, name: str, form: Filled, reading: Reading) -> tuple[Corrected, ...]:
-        """One on each line."""
+    def filled(self, name: str, form: PageForm, reading: Reading) -> tuple[Corrected, ...]:
+        """One on each line. Raises Refused."""
         words = reading.context.words
 
         def explain(fault: Fault) -> str:
             return f"{fault.line}: {explain_correction(fault, words)}"
 
         try:
-            return self._of(form.get(name, "").splitlines(), reading, explain)
+            return self._of(form[name].data.splitlines(), reading, explain)
         except ParseError as error:
             sentence = words.text("What is corrected, and how? Write one correction per line.")
-            raise Refused(sentence) from error
+            raise Refused(sentence, name) from error
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """Arguments."""
@@ -330,7 +339,7 @@ class CorrectionsField(DetailField[tuple[Corrected, ...]]):
         game = reading.context.running_game(reading.values["tag"])
         found = read_of_game(reading.context.unit, game, typed, reading.context.words, reading.language)
         if isinstance(found, Fault):
-            raise Refused(explain(found))
+            raise Refused(explain(found), "corrections")
         if not found:
             raise ParseError("missing_correction")
         return found
@@ -347,19 +356,19 @@ def read_of_game(
 
 Tag: TypeAlias = Annotated[str, GameTagField()]
 Dispute: TypeAlias = Annotated[int, DisputeField()]
-Reason: TypeAlias = Annotated[str, WordsField("<why>", "reason")]
 NewDice: TypeAlias = Annotated[
     bool,
     SwitchField(
         "new",
         "--new-dice",
         N_("Roll new dice; otherwise dice already seen don't change."),
-        "dice",
-        ("same", "new"),
-        (
+        switch(
             N_("Dice"),
-            N_("Dice already seen don't change: the same roll gives the same faces"),
-            N_("New dice are rolled"),
+            {
+                "same": N_("Dice already seen don't change: the same roll gives the same faces"),
+                "new": N_("New dice are rolled"),
+            },
+            name="dice",
         ),
         beside="dice",
     ),
@@ -370,12 +379,15 @@ Again: TypeAlias = Annotated[
         "again",
         "--again",
         N_("Carry out again what was sent since, as long as it is legal."),
-        "reapply",
-        ("no", "yes"),
-        (
+        switch(
             N_("Orders sent since then"),
-            N_("Are undone"),
-            N_("Are carried out again, up to the first that is no longer possible"),
+            {
+                "no": N_("Are undone"),
+                "yes": N_("Are carried out again, up to the first that is no longer possible"),
+            },
         ),
     ),
+]
+Reason: TypeAlias = Annotated[
+    str, WordsField("<why>", typed(N_("Reason"), LONGEST_REASON, description=N_("Everyone in the game reads it.")))
 ]

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from hmac import compare_digest
 from typing import Final, get_args
 
+from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.notifications import moments
 from pbem.notifications.messages import decoded, ensure_public_key, is_point
@@ -77,7 +78,7 @@ FAILURES: Final[Mapping[str, str]] = {
 """The reasons why something could not be sent, as message ids, by their keys in `ChannelRow.failure`."""
 
 
-class ChannelRefused(Exception):
+class ChannelRefused(Refused):
     """A channel cannot be added or altered so; its text is a message id."""
 
 
@@ -119,13 +120,15 @@ def add_webhook(
     """Add a webhook. Raises ChannelRefused."""
     known = next((one for one in KINDS if one == kind and one != "push"), None)
     if known is None:
-        raise ChannelRefused(N_("Please choose where the notices should go."))
+        raise ChannelRefused(N_("Please choose where the notices should go."), "kind")
     address = address.strip()
     _check(address, networks)
     if known == "ntfy" and len(check_address(address, networks).target.strip("/").split("?")[0]) == 0:
-        raise ChannelRefused(N_("The address must end with the name of your topic, as in https://ntfy.sh/topic."))
+        raise ChannelRefused(
+            N_("The address must end with the name of your topic, as in https://ntfy.sh/topic."), "address"
+        )
     if any((one.kind, one.address) == (known, address) for one in list_channels_of(tx, player_id)):
-        raise ChannelRefused(N_("You have added this address already."))
+        raise ChannelRefused(N_("You have added this address already."), "address")
     return _added(
         tx, ChannelRow(NEW, player_id, known, _named(name), address, None, None, None, DEFAULT_EVENTS, now_ms)
     )
@@ -234,7 +237,7 @@ def _check(address: str, networks: Networks) -> None:
     try:
         check_address(address, networks)
     except BadAddress as error:
-        raise ChannelRefused(str(error)) from error
+        raise ChannelRefused(str(error), "address") from error
 
 
 def _check_keys(p256dh: str, auth: str) -> None:

@@ -279,7 +279,8 @@ def _prepare_templates(app: Flask) -> None:
     wording.install(app)
     wording.install_symbols(app)
     site.install(app)
-    app.jinja_env.globals["start_offer"] = practice.offer
+    app.jinja_env.globals["PlayForm"] = practice.PlayForm
+    app.jinja_env.globals["SignInForm"] = sign_in.SignInForm
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
     app.jinja_env.globals.update(static=_address_of, module=_module_address)
 

@@ -5,18 +5,21 @@ games.
 """
 
 import json
-from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import SelectField
+from wtforms.validators import Optional
 
 from pbem.adjudicator.context import Refused
-from pbem.games.presentation import usual_kind
-from pbem.i18n import Catalogue
+from pbem.forms import PageForm, named_by, one_of, typed
+from pbem.games.presentation import presentation_of, usual_kind
+from pbem.i18n import N_, Catalogue
 from pbem.intake.forms import Begin
 from pbem.lobby import practice
+from pbem.lobby.names import LONGEST_NAME, name_of, why_not
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow
 from pbem.store.players.player import PlayerRow
@@ -24,49 +27,52 @@ from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms
 from pbem.web.games.pages import Listed, listed
 from pbem.web.lists import slug
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import enter, new_session, player_or_guest, whoever, words
 from rules_core.games import kinds, ruleset_for
 
 pages = Blueprint("practice", __name__)
 
 _USUAL_SEATS: Final = 3
+NUMBERS: Final = sorted({number for kind in kinds() for number in ruleset_for(kind).seats})
+"""The numbers of players, of some game or other."""
 
 
-@dataclass(frozen=True)
-class WishedGame:
-    """A game as a form asks for it."""
+class PlayForm(PageForm):
+    """The form that begins a game at once; a game that makes no sense is refused where it begins."""
 
-    kind: str
-    seats: int
-
-    @classmethod
-    def of_form(cls) -> "WishedGame":
-        """Read the form; what makes no sense in it is refused where the game begins."""
-        kind = {slug(kind): kind for kind in kinds()}.get(request.form.get("game", ""), "")
-        return cls(kind, request.form.get("seats", 0, type=int))
-
-
-@dataclass(frozen=True)
-class OfferedGames:
-    """The kinds of game and numbers of players that can be chosen, and what is chosen."""
-
-    games: tuple[tuple[str, str], ...]
-    """The offered games by their names in addresses, and by kind."""
-    numbers: tuple[int, ...]
-    wished: WishedGame
+    game: Any = one_of(
+        N_("Game"),
+        {slug(kind): presentation_of(kind).name for kind in kinds()},
+        SelectField,
+        default=slug(usual_kind()),
+        validate_choice=False,
+    )
+    seats: Any = one_of(
+        N_("Players"),
+        lambda: {number: words().plural("You and %(n)s bot", "You and %(n)s bots", number - 1) for number in NUMBERS},
+        SelectField,
+        coerce=int,
+        default=_USUAL_SEATS,
+        validate_choice=False,
+    )
 
     @property
-    def places(self) -> range:
-        """The places at one screen, from 1."""
-        return range(1, self.numbers[-1] + 1)
+    def kind(self) -> str:
+        """The kind of game; "" for none."""
+        return {slug(kind): kind for kind in kinds()}.get(self.game.data, "")
 
 
-def offer(wished: WishedGame | None = None) -> OfferedGames:
-    """Give what the form offers: the usual game, or what was chosen before."""
-    numbers = sorted({number for kind in kinds() for number in ruleset_for(kind).seats})
-    usual = WishedGame(usual_kind(), _USUAL_SEATS)
-    return OfferedGames(tuple((slug(kind), kind) for kind in kinds()), tuple(numbers), wished or usual)
+def _place(number: int) -> Any:
+    """A field for the name of somebody at one screen."""
+    known = named_by(name_of, lambda bad: why_not(bad, words()))
+    return typed("", LONGEST_NAME, [Optional(), known], render_kw={"required": number <= NUMBERS[0]})
+
+
+TogetherForm: Final[type[PlayForm]] = type(
+    "TogetherForm", (PlayForm,), {f"name-{number}": _place(number) for number in range(1, NUMBERS[-1] + 1)}
+)
+"""The form that begins a game at one screen: it asks for names, too."""
 
 
 def list_own_games() -> list[Listed]:
@@ -87,24 +93,26 @@ def show() -> ResponseReturnValue:
 @pages.post("/play")
 def begin() -> ResponseReturnValue:
     """Begin a game against programs, in place of another where that is asked for."""
-    wished, catalogue = WishedGame.of_form(), words()
+    form, catalogue = PlayForm(request.form), words()
 
     def work(unit: UnitOfWork, owner: PlayerRow) -> GameRow:
-        return practice.against_programs(unit, owner, wished.kind, wished.seats, catalogue)
+        return practice.against_programs(unit, owner, form.kind, form.seats.data or 0, catalogue)
 
-    return begin_with(work, partial(_page, wished))
+    return begin_with(work, partial(_page, form))
 
 
 @pages.post("/play/together")
 def together() -> ResponseReturnValue:
     """Begin a game of several people at this screen."""
-    wished, catalogue = WishedGame.of_form(), words()
-    names = [name for number in offer().places if (name := request.form.get(f"name-{number}", "").strip())]
+    form, catalogue = TogetherForm(request.form), words()
+    if not form.validate():
+        return _page(together=form), 422
+    names = [field.data for field in form if field.name.startswith("name-") and field.data]
 
     def work(unit: UnitOfWork, owner: PlayerRow) -> GameRow:
-        return practice.at_one_screen(unit, owner, wished.kind, names, catalogue)
+        return practice.at_one_screen(unit, owner, form.kind, names, catalogue)
 
-    return begin_with(work, partial(_page, wished))
+    return begin_with(work, partial(_page, together=form))
 
 
 @pages.post("/play/first")
@@ -115,7 +123,7 @@ def first() -> ResponseReturnValue:
     def work(unit: UnitOfWork, owner: PlayerRow) -> GameRow:
         return practice.guided(unit, owner, catalogue)
 
-    return begin_with(work, partial(_page, None))
+    return begin_with(work, partial(_page))
 
 
 @pages.post("/play/<tag>/end")
@@ -125,8 +133,7 @@ def end(tag: str) -> ResponseReturnValue:
         site().intake.practice.end(player_or_guest(), tag, words())
     except Refused as refused:
         return _page(fault=refused.message), 422
-    flash(words().text("The game is deleted."), pages.name)
-    return redirect(url_for("practice.show", _anchor="said"), 303)
+    return lead_to("practice.show", [words().text("The game is deleted.")], pages.name)
 
 
 def begin_with(work: Begin, page: "partial[str]") -> ResponseReturnValue:
@@ -169,9 +176,17 @@ def _address(game: GameRow) -> str:
     return url_for("games.game", tag=game.tag)
 
 
-def _page(wished: WishedGame | None = None, fault: str = "", *, asks: bool = False) -> str:
-    said = [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
-    days = site().settings.practice.days
+def _page(
+    form: PlayForm | None = None, fault: str = "", *, asks: bool = False, together: PlayForm | None = None
+) -> str:
     return render_template(
-        "practice.html", offer=offer(wished), games=list_own_games(), fault=fault, asks=asks, said=said, days=days
+        "practice.html",
+        form=form or PlayForm(),
+        together=together or TogetherForm(),
+        games=list_own_games(),
+        fault=fault,
+        asks=asks,
+        said=flashed(pages.name),
+        days=site().settings.practice.days,
+        least=NUMBERS[0],
     )

@@ -4,12 +4,13 @@ the parts of pages of which a script is sent only those that it has not.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Any, Final, cast
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, flash, get_flashed_messages, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Answer
 from pbem.adjudicator.history.archive import Archive
@@ -85,6 +86,18 @@ class Site:
 def site() -> Site:
     """The Site of the application that serves this request."""
     return cast(Site, current_app.extensions[KEY])
+
+
+def lead_to(endpoint: str, sentences: Iterable[str], category: str = "message", **where: Any) -> ResponseReturnValue:
+    """Lead to the page behind a form that was sent, which says these sentences once."""
+    for sentence in sentences:
+        flash(sentence, category)
+    return redirect(url_for(endpoint, _anchor="said", **where), 303)
+
+
+def flashed(category: str) -> list[str]:
+    """The sentences that a form has left for this page."""
+    return [str(sentence) for sentence in get_flashed_messages(category_filter=[category])]
 
 
 PART: Final = "X-Part"

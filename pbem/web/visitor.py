@@ -24,7 +24,10 @@ from flask_login import LoginManager, current_user, login_user, logout_user
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
+from pbem.adjudicator.context import Done, PlayerCommand, Refused
 from pbem.adjudicator.mails.game import zone_of
+from pbem.commands.command import form_of
+from pbem.forms import PageForm
 from pbem.i18n import Catalogue, catalogue, languages
 from pbem.lobby.practice import adopt
 from pbem.store import Tx
@@ -189,6 +192,30 @@ def install(app: Flask) -> None:
     manager.user_loader(_load)
     app.context_processor(lambda: {"visitor": visitor(), "words": words()})
     app.jinja_env.globals["sign_in_address"] = sign_in_address
+
+
+def ask_office(command: type[PlayerCommand], **known: object) -> tuple[PageForm, Done | None]:
+    """Do what the form of a command asks for; with the form, which says what is wrong where nothing was done."""
+    form = form_of(command)(request.form)
+    if form.validate():
+        with FormErrors(form):
+            return form, site().intake.forms.do(player(), command.of({**known, **form.data}), words())
+    return form, None
+
+
+@dataclass(frozen=True)
+class FormErrors:
+    """Has a form tell of what is refused, at the field that the refusal names, or else at this one."""
+
+    form: PageForm
+    field: str = ""
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> bool:
+        if isinstance(error, Refused):
+            self.form.refuse(error.message, error.field or self.field)
+        return isinstance(error, Refused)
 
 
 def visitor() -> PlayerRow | None:

@@ -9,18 +9,19 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Field, HiddenField, SelectField, SelectMultipleField, StringField
-from wtforms.validators import DataRequired, ValidationError
-from wtforms.widgets import NumberInput
+from wtforms.validators import DataRequired
 
-from pbem.adjudicator.context import Done, Refused
+from pbem.adjudicator.context import Done, PlayerCommand, Refused
 from pbem.clock import EVERY_DAY, read_pace
+from pbem.commands.command import form_of
+from pbem.forms import PaceInput, PageForm, named_by, one_of, stripped
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand, Open, SeatBots
-from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
+from pbem.lobby.lists import LONGEST_NAME, may_see
 from pbem.lobby.office import glossary_entry
 from pbem.lobby.verbs import FOR_PLAYERS
 from pbem.mail.reading.text import chosen_name
@@ -30,10 +31,9 @@ from pbem.store.games.waiting_lists import find_waiting_list, list_public_lists
 from pbem.store.players.player import PlayerRow
 from pbem.terms import BeaconWish, Terms
 from pbem.web.account.preferences import zones
-from pbem.web.forms import PageForm, named_by, one_of, stripped
 from pbem.web.lists import slug
-from pbem.web.site import site
-from pbem.web.visitor import keep_onward, player, visitor, words, zone
+from pbem.web.site import flashed, lead_to, site
+from pbem.web.visitor import FormErrors, ask_office, keep_onward, player, visitor, words, zone
 from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, list_own, paces, rematch, running_days, shown, usual_pace
 from rules_core.games import kinds, ruleset_for
 
@@ -43,8 +43,6 @@ BEACON: Final[Mapping[BeaconWish, str]] = {
     "none": N_("Without one: the host, who knows the seed, could choose the dice"),
 }
 """Whether a public round is part of the dice."""
-UNITS: Final[Mapping[str, str]] = {"d": N_("days"), "h": N_("hours")}
-"""In what a turn's time is counted."""
 _USUAL_SEATS: Final = 3
 """The usual number of players, if that many may play the game."""
 
@@ -55,7 +53,7 @@ NUMBER: Final = "<int(max=9223372036854775807):list_id>"
 
 
 @cache
-def form_of(kind: str) -> type["NewListForm"]:
+def list_form_of(kind: str) -> type["NewListForm"]:
     """The form that opens a game of a kind."""
     fields, known = {}, presentation_of(kind).variants
     for name, values in ruleset_for(kind).options.items():
@@ -65,7 +63,7 @@ def form_of(kind: str) -> type["NewListForm"]:
 
 
 class NewListForm(PageForm):
-    """The form that opens a list, but for the variants, which are its game's (`form_of`)."""
+    """The form that opens a list, but for the variants, which are its game's (`list_form_of`)."""
 
     kind: Any = HiddenField()
     again: Any = HiddenField(default="")
@@ -84,9 +82,11 @@ class NewListForm(PageForm):
         {"no": N_("Anyone: it is listed"), "yes": N_("Invite only: nobody else sees it")},
         default="no",
     )
-    amount = StringField(N_("Amount"), filters=[stripped], widget=NumberInput(min=1, max=1440))
-    """The time for a turn where it is none of the paces'."""
-    unit = one_of(N_("Unit"), UNITS, SelectField, default="d", validate_choice=False)
+    amount: Any = PaceInput(
+        N_("Different time per turn"),
+        description=N_("Leave this empty to keep the pace chosen above."),
+        is_optional=True,
+    )
     late = one_of(
         N_("If the deadline is missed"), {AS_USUAL: N_("The usual for the pace chosen above"), **LATE}, default=AS_USUAL
     )
@@ -102,19 +102,10 @@ class NewListForm(PageForm):
     press = one_of(N_("Press (messages between players)"), PRESS, default="signed")
     beacon = one_of(N_("Public randomness in the dice"), BEACON, default="none")
 
-    def validate_amount(self, field: Field) -> None:
-        """Check the amount with its unit."""
-        if self.unit.data not in UNITS or (field.data and read_pace(self._own_pace) is None):
-            raise ValidationError(N_("Please give a number of days or hours; at most 60 days."))
-
     @property
     def numbers(self) -> dict[int, str]:
         """The numbers of players with which the kind of game may be played."""
         return {number: str(number) for number in ruleset_for(self.kind.data).seats}
-
-    @property
-    def _own_pace(self) -> str:
-        return f"{(self.amount.data or '').lstrip('0')}{self.unit.data}"
 
     @property
     def variants(self) -> dict[str, Field]:
@@ -130,7 +121,7 @@ class NewListForm(PageForm):
     def command(self) -> Open:
         """The list that is asked for, where nothing is wrong."""
         named = paces(site().settings.public_terms)[self.pace.data]
-        pace = read_pace(self._own_pace if self.amount.data else named.pace)
+        pace = self.amount.data or read_pace(named.pace)
         late = named.late if self.late.data == AS_USUAL else self.late.data
         terms = Terms(str(pace), "".join(self.days.data), self.zone.data, late, self.press.data)
         usual = {name: values[0] for name, values in ruleset_for(self.kind.data).options.items()}
@@ -143,7 +134,7 @@ def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> NewListForm:
     """The form of a kind of game, filled in with the terms that are usual here, by the visitor's own clock."""
     numbers = ruleset_for(kind).seats
     seats = _USUAL_SEATS if _USUAL_SEATS in numbers else numbers[-1]
-    return form_of(kind)(
+    return list_form_of(kind)(
         kind=kind, seats=seats, pace=usual_pace(terms), days=terms.playing_days, zone=zone(), press=terms.press,
         beacon=beacon,
     )  # fmt: skip
@@ -154,15 +145,13 @@ def as_before(before: Rematch, beacon: BeaconWish) -> NewListForm:
     game, terms = before.game, before.game.terms
     pace, name = read_pace(terms.pace), usual_pace(terms)
     known = paces(site().settings.public_terms)[name]
-    custom = None if pace is None or known.pace == terms.pace else pace
     options = {f"option-{option}": value for option, value in json.loads(game.options).items()}
-    return form_of(game.kind)(
+    return list_form_of(game.kind)(
         kind=game.kind,
         name=game.name,
         seats=before.seats,
         pace=name,
-        amount="" if custom is None else str(custom.amount),
-        unit="d" if custom is None else custom.unit,
+        amount=None if known.pace == terms.pace else pace,
         days=terms.playing_days,
         zone=terms.zone,
         late=AS_USUAL if known.late == terms.late else terms.late,
@@ -187,7 +176,9 @@ def all_open() -> ResponseReturnValue:
             "invited": [shown(unit, row) for row in inviting],
             "open": [shown(unit, row) for row in public],
         }
-    return render_template("waiting.html", shown=found, wanted=wanted, slug=slug, said=_said(), longest=LONGEST_SALT)
+    return render_template(
+        "waiting.html", shown=found, wanted=wanted, slug=slug, said=flashed(pages.name), join=form_of(Join)()
+    )
 
 
 @pages.route("/lists/new", methods=["GET", "POST"])
@@ -204,16 +195,14 @@ def new() -> ResponseReturnValue:
         return _form(usual(kind, site().settings.public_terms, wish_for))
     kind = request.form.get("kind", "")
     kind = kind if kind in kinds() else kinds()[0]
-    form = form_of(kind)(request.form, pace=usual_pace(site().settings.public_terms))
+    form = list_form_of(kind)(request.form, pace=usual_pace(site().settings.public_terms))
     form.kind.data = kind
     before = _before(form.again.data, me)
-    if not form.validate():
-        return _form(form, before), 422
-    try:
-        done = site().intake.forms.do(me, form.command, words())
-    except Refused as refused:
-        return _form(form, before, refused.message), 422
-    return _go_to_result(done if before is None else _with_the_same(me, done, before))
+    if form.validate():
+        with FormErrors(form):
+            done = site().intake.forms.do(me, form.command, words())
+            return _go_to_result(done if before is None else _with_the_same(me, done, before))
+    return _form(form, before), 422
 
 
 def _before(tag: str, me: PlayerRow) -> Rematch | None:
@@ -247,35 +236,34 @@ def one(list_id: int) -> ResponseReturnValue:
 @pages.post(f"/lists/{NUMBER}/join")
 def join(list_id: int) -> ResponseReturnValue:
     """Put the visitor on a list, or change their words for the dice; who is not known yet is led to become so."""
-    me = visitor()
-    if me is None:
+    if visitor() is None:
         keep_onward(url_for("waiting.one", list_id=list_id))
         return redirect(url_for("registration.register"), 303)
-    return _done(me, Join(list_id, request.form.get("salt", "").strip()))
+    return _do(Join, list_id)
 
 
 @pages.post(f"/lists/{NUMBER}/leave")
 def leave(list_id: int) -> ResponseReturnValue:
     """Take the visitor off a list."""
-    return _done(player(), Leave(list_id))
+    return _do(Leave, list_id)
 
 
 @pages.post(f"/lists/{NUMBER}/invite")
 def invite(list_id: int) -> ResponseReturnValue:
     """Ask somebody to join the visitor's own list."""
-    return _done(player(), Invite(list_id, request.form.get("whom", "").strip()))
+    return _do(Invite, list_id)
 
 
 @pages.post(f"/lists/{NUMBER}/bots")
 def bots(list_id: int) -> ResponseReturnValue:
     """Give a free place on the visitor's own list to a bot."""
-    return _done(player(), SeatBots(list_id))
+    return _do(SeatBots, list_id)
 
 
 @pages.post(f"/lists/{NUMBER}/decline")
 def decline(list_id: int) -> ResponseReturnValue:
     """Decline an invitation."""
-    return _done(player(), Decline(list_id))
+    return _do(Decline, list_id)
 
 
 @pages.get("/help/office")
@@ -284,26 +272,33 @@ def office() -> ResponseReturnValue:
     return render_template("office.html", entries=[glossary_entry(verb, words()) for verb in FOR_PLAYERS])
 
 
-def _page(list_id: int, fault: str = "") -> str:
+def _do(command: type[PlayerCommand], list_id: int) -> ResponseReturnValue:
+    """Do to a list what its form asks for; where that cannot be, its page says why."""
+    form, done = ask_office(command, list_id=list_id)
+    return (_page(list_id, form), 422) if done is None else _go_to_result(done)
+
+
+def _page(list_id: int, sent: PageForm | None = None) -> str:
     me = visitor()
     with site().read() as unit:
         row = find_waiting_list(unit, list_id)
         if row is None or (row.private and (me is None or not may_see(unit, row, me.id, me.address))):
             abort(404)
         found = shown(unit, row)
+    join, invite = (sent if isinstance(sent, form_of(one)) else form_of(one)() for one in (Join, Invite))
     return render_template(
-        "waiting_list.html", list=found, fault=fault, said=_said(), typed=request.form, longest=LONGEST_SALT
+        "waiting_list.html", list=found, sent=sent or PageForm(), said=flashed(pages.name), join=join, invite=invite
     )
 
 
-def _form(form: NewListForm, before: Rematch | None = None, fault: str = "") -> str:
+def _form(form: NewListForm, before: Rematch | None = None) -> str:
     """The form as it was filled in; `before` is played once more."""
     day_names = words().locale.days["stand-alone"]["abbreviated"]
     form.days.choices = {day: day_names[int(day) - 1] for day in EVERY_DAY}
     if not form.errors and form.zone.data not in zones():
         form.zone.choices = {form.zone.data: form.zone.data, **form.zone.choices}
     return render_template(
-        "waiting_new.html", form=form, fault=fault, slug=slug, before=before, PRESS=PRESS,
+        "waiting_new.html", form=form, slug=slug, before=before, PRESS=PRESS,
         paces=paces(site().settings.public_terms),
         list_days=site().settings.play.list_days, has_beacon=site().settings.dice.beacon is not None,
         days=running_days("".join(form.days.data or ()), words()),
@@ -311,28 +306,14 @@ def _form(form: NewListForm, before: Rematch | None = None, fault: str = "") -> 
     )  # fmt: skip
 
 
-def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
-    list_id = getattr(command, "list_id", 0)
-    try:
-        return _go_to_result(site().intake.forms.do(me, command, words()))
-    except Refused as refused:
-        return _page(list_id, refused.message), 422
-
-
 def _go_to_result(done: Done) -> ResponseReturnValue:
     if done.game_id is not None:
         with site().read() as unit:
             return redirect(url_for("games.game", tag=get_game(unit, done.game_id).tag), 303)
-    for sentence in done.sentences:
-        flash(sentence, pages.name)
     with site().read() as unit:
         row = find_waiting_list(unit, done.list_id or 0)
         me = visitor()
         is_seen = row is not None and me is not None and may_see(unit, row, me.id, me.address)
     if is_seen and row is not None and row.status in ("open", "full"):
-        return redirect(url_for("waiting.one", list_id=row.id, _anchor="said"), 303)
-    return redirect(url_for("waiting.all_open", _anchor="said"), 303)
-
-
-def _said() -> list[str]:
-    return [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
+        return lead_to("waiting.one", done.sentences, pages.name, list_id=row.id)
+    return lead_to("waiting.all_open", done.sentences, pages.name)

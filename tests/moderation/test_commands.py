@@ -6,12 +6,15 @@ from typing import Any
 import pytest
 from adjudicator.kit import Game, World
 from lobby.kit import Village
+from werkzeug.datastructures import MultiDict
+from wtforms import RadioField
 
 from moderation.kit import add_moderator
 from pbem.clock import Pace
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import MODERATOR
+from pbem.forms import PaceInput
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.commands.announcing import Announce
@@ -63,6 +66,27 @@ def test_what_is_written_is_read_as_the_same(game: Game, language: str) -> None:
             rest = line[len(verb.word(language)) :]
             assert length == len(verb.word(language).split())
             assert command_of(context, ModeratorLine(verb.name, rest, language)) == command, line
+
+
+def test_a_form_asks_for_the_same_as_a_line(game: Game) -> None:
+    """The form of each act, filled in for it and sent as it is, asks for the very same act."""
+    with game.world.database.read() as tx:
+        context = ModeratorContext.of(game.world.unit(tx), get_player(tx, game.world.players["Mona"]))
+        for command in WRITTEN:
+            then = vars(getattr(command, "then", None) or RollBack("e1", 118, WHY))
+            about = getattr(command, command.subject()[0])
+            shown = command.asking(context, about, kept={**then, **vars(command)})
+            sent = MultiDict(pair for field in shown for pair in inputs(field))
+            assert command.from_form(command.asking(context, about, sent)) == command
+
+
+def inputs(field: Any) -> list[tuple[str, str]]:
+    """The name and the value of each input of a field."""
+    if isinstance(field, PaceInput):
+        return [("amount", field.amount), ("unit", field.unit)]
+    choices: Any = field.iter_choices() if isinstance(field, RadioField) else ()
+    chosen = [one.value for one in choices if one.selected]
+    return [(field.name, str(chosen[0] if chosen else field.data))]
 
 
 def test_every_verb_of_moderators_is_a_command_or_shows_something() -> None:

@@ -163,6 +163,7 @@ def test_a_form_that_is_no_ruling_is_given_back(disputed: Game) -> None:
         assert mona.response.status_code == 422
         assert why in mona.text
         assert WHY in mona.text
+        assert any(why in one.text_content() for one in mona.page.xpath("//*[contains(@id, '-fault')]"))
     mona.press("See what it would do", verdict="amend", corrections="give bert 1 hidden", rule="FR-14", text=WHY)
     mona.press("Do it")
     assert disputes(disputed)[0].verdict == "amend"

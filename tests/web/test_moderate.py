@@ -421,6 +421,10 @@ def test_what_cannot_be_done_is_told_beside_what_was_filled_in(office: Office) -
         browser.post(path, {**sent, **({"reason": REASON} if "reason" in sent else {}), **fields})
         assert browser.response.status_code == 422
         assert fault in browser.text
+        for wrong in browser.page.xpath("//*[@aria-invalid='true']"):
+            told = browser.page.get_element_by_id(wrong.get("aria-describedby").split()[-1])
+            assert wrong.get("name") in fields and "autofocus" in wrong.attrib and fault in told.text
+        assert len(browser.page.xpath("//*[@aria-invalid='true']")) == len(fields)
         if "reason" in sent and "reason" not in fields:
             assert REASON in browser.response.text
 

@@ -1,8 +1,10 @@
 """Commands about the play: to file a dispute, to make a statement about one, and to withdraw one's own."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, Final
+
+from wtforms import SelectField
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
 from pbem.adjudicator.disputes import filing
@@ -13,6 +15,8 @@ from pbem.commands.command import TEXT
 from pbem.commands.orders.fields import NUMBER, POSITION
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words
+from pbem.commands.tokens import legible_text
+from pbem.forms import one_of, typed
 from pbem.games.presentation import year_in_words
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
@@ -30,6 +34,16 @@ from pbem.store.moderation.disputes import (
 )
 from pbem.store.tables import NEW
 
+DISPUTED: Final = replace(
+    POSITION, form_field=one_of(N_("Disputed position"), {}, SelectField, coerce=int, validate_choice=False, name="at")
+)
+COMPLAINT: Final = replace(
+    TEXT, form_field=typed(N_("What is wrong with it?"), filing.MOST_SIGNS, rows=6, filters=[legible_text])
+)
+STATEMENT: Final = replace(
+    TEXT, form_field=typed(N_("Your statement"), filing.MOST_SIGNS, rows=4, filters=[legible_text])
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Dispute(SeatCommand):
@@ -44,8 +58,8 @@ class Dispute(SeatCommand):
     )
     has_others_mailed: ClassVar = True
 
-    position: Annotated[int | None, POSITION] = None
-    text: Annotated[str, TEXT] = ""
+    position: Annotated[int | None, DISPUTED] = None
+    text: Annotated[str, COMPLAINT] = ""
 
     def judge(self, context: SeatContext) -> JudgedCommand:
         """Judge a complaint. Raises Refused."""
@@ -80,7 +94,7 @@ class MakeStatement(SeatCommand):
     has_others_mailed: ClassVar = True
 
     dispute_id: Annotated[int | None, NUMBER] = None
-    text: Annotated[str, TEXT] = ""
+    text: Annotated[str, STATEMENT] = ""
 
     def judge(self, context: SeatContext) -> JudgedCommand:
         """Judge what somebody wants to say about a dispute. Raises Refused."""

@@ -84,6 +84,11 @@ class RenewAddress(SeatCommand, PlayerCommand):
         sentences = renew_account_address(context.unit, context.player.id, by_owner=True, letter_id=context.letter_id)
         return Done(tuple(sentences))
 
+    def preview(self, context: PlayerContext) -> Done:
+        """Tell of the new address without making one. Raises Refused."""
+        check_renewal(context.player.token_renewed_ms, context.unit.now_ms, context.words)
+        return Done(tuple(renewal_sentences(context.unit.settings, context.words)))
+
 
 @dataclass(frozen=True, slots=True)
 class Replace(SeatCommand):

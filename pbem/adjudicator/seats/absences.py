@@ -189,19 +189,20 @@ def _check(known: AbsenceContext, span: Span) -> None:
     """Nothing, where a player may be away on these days. Raises Refused."""
     (first, last), words, today = span, known.words, known.today
     if last < first:
-        raise Refused(words.text("That ends before it begins. Write the first day first."))
+        raise Refused(words.text("That ends before it begins. Write the first day first."), "first")
     if first < today:
-        raise Refused(words.text("%(day)s is past; today is %(today)s.", day=words.day(first), today=words.day(today)))
+        why = words.text("%(day)s is past; today is %(today)s.", day=words.day(first), today=words.day(today))
+        raise Refused(why, "first")
     if last > today + _AHEAD:
-        raise Refused(words.text("You can enter days away up to a year ahead."))
+        raise Refused(words.text("You can enter days away up to a year ahead."), "last")
     for row in known.announced:
         if row.first_day <= last.isoformat() and row.last_day >= first.isoformat():
             span_text = in_words(span_of(row), words)
-            raise Refused(words.text("You have already said that you're away: %(days)s.", days=span_text))
+            raise Refused(words.text("You have already said that you're away: %(days)s.", days=span_text), "first")
     for year in range(first.year, last.year + 1):
         days, left = _days_in(span, year), known.left(year)
         if days > left:
-            raise Refused(_over_budget(year, days, max(left, 0), words))
+            raise Refused(_over_budget(year, days, max(left, 0), words), "first")
     check_caused_mail(known.unit, known.player_id, words)
 
 

@@ -36,6 +36,11 @@ class Day:
     month: int
     year: int | None = None
 
+    @classmethod
+    def on(cls, day: date | None) -> "Day | None":
+        """A day of the calendar."""
+        return None if day is None else cls(day.day, day.month, day.year)
+
     @property
     def dated(self) -> date | None:
         """The day, where its year is said."""

@@ -3,7 +3,11 @@
 Moderators name seats, lengths of time and positions by the same words, players of an office days.
 """
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
+
+from wtforms import DateField
+from wtforms.validators import InputRequired, Optional
 
 from pbem.clock import LONGEST_DAYS, Pace
 from pbem.commands.command import ClosingField, LineField
@@ -12,6 +16,7 @@ from pbem.commands.orders.dates import Day, first_day, has_last_day, read_day
 from pbem.commands.orders.notation import PlayersCursor
 from pbem.commands.orders.talking import Readers, player, readers
 from pbem.commands.tokens import ParseError
+from pbem.i18n import N_
 
 HIGHEST: Final = 10**15
 """Positions of logs and numbers of disputes are lower."""
@@ -71,9 +76,23 @@ PACE: Final = LineField("<number> {days}|{hours}", read_pace, ("number", "day", 
 """A length of playing time, as in "my deadline by 12 h"."""
 REASON: Final = LineField(", <why>", TokenCursor.remainder, begins=_has_reason)
 """Why, in prose."""
-DAY: Final = LineField[Day]("<day>", first_day, ("number", "month"))
+_NO_DAY: Final = N_("Choose two days, or write them as in 2026-12-20.")
+_DATED: Final[Mapping[str, Any]] = {"invalid_value_message": _NO_DAY, "filters": [Day.on]}
+DAY: Final = LineField[Day](
+    "<day>",
+    first_day,
+    ("number", "month"),
+    form_field=DateField(N_("First day"), [InputRequired(_NO_DAY)], render_kw={"required": True}, **_DATED),
+)
 """A day, or the first of several."""
-LAST_DAY: Final = LineField[Day]("{until} <day>", read_day, ("until", "from"), has_last_day)
+_HELP: Final = N_("Leave the last day empty for a single day.")
+LAST_DAY: Final = LineField[Day](
+    "{until} <day>",
+    read_day,
+    ("until", "from"),
+    has_last_day,
+    DateField(N_("Last day"), [Optional()], description=_HELP, **_DATED),
+)
 """The last of several days."""
 READERS: Final = LineField[Readers](
     "[{anonymous}] <players>|{all}", readers, ("anonymous", "all", "to", "player", "number")

@@ -16,14 +16,17 @@ from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.mails.press import check_caused_mail, count_caused_mail
+from pbem.commands.command import LineField
+from pbem.commands.cursor import TokenCursor
 from pbem.commands.vocabulary import OFFICE
+from pbem.forms import typed
 from pbem.i18n import N_, catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands.lists import LIST
 from pbem.lobby.commands.seats import DeclineSeat
-from pbem.lobby.fields import OfficeCursor, read_guests, sees_tag
+from pbem.lobby.fields import NO_GUEST, OfficeCursor, read_guests, sees_tag
 from pbem.lobby.lists import entry
-from pbem.naming import is_address
+from pbem.naming import LONGEST, is_address
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store.games.seats import has_muted
@@ -40,6 +43,12 @@ from pbem.store.games.waiting_lists import (
 from pbem.store.players.player import PlayerRow, find_player_by_address, list_players_named
 from pbem.store.players.preferences import get_preferences
 
+_HELP: Final = N_("They get an email they can reply to. If they have no account yet, it tells them how to get one.")
+GUEST: Final = LineField(
+    "<address>|<name>",
+    TokenCursor.rest,
+    form_field=typed(N_("Their email address, or their name here"), LONGEST, description=_HELP),
+)
 MOST: Final = 20
 """Invitations to one list; those to mail addresses have an hour's allowance for all players together, too."""
 MOST_TO_ONE: Final = 3
@@ -52,12 +61,11 @@ class Invite(PlayerCommand):
     """`invite 12 ben@example.org`: somebody asked to join one's own list, by their address or their name here."""
 
     verb: ClassVar = "invite"
-    shape: ClassVar = "{invite} <number> <address>|<name>"
     examples: ClassVar = ("{invite} 12 ben@example.org", "{invite} 12 Ben")
     explanation: ClassVar = N_("Invite someone to a waiting list of yours, by their email address or their name here.")
 
     list_id: Annotated[int, LIST]
-    whom: str = field(repr=False)
+    whom: Annotated[str, GUEST] = field(repr=False)
 
     @classmethod
     def read(cls, cursor: OfficeCursor) -> Sequence["Invite"]:
@@ -139,20 +147,22 @@ def _get_own_list(context: PlayerContext, list_id: int) -> ListRow:
 
 def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
     tx, words = context.unit, context.words
+    if not whom:
+        raise Refused(words.text(NO_GUEST), "whom")
     if "@" in whom:
         if not is_address(whom) or registering.is_ours(context.unit.settings, whom):
-            raise Refused(words.text("%(address)s is not an email address.", address=whom))
+            raise Refused(words.text("%(address)s is not an email address.", address=whom), "whom")
         if whom.lower() == context.player.address:
-            raise Refused(words.text("That is you."))
+            raise Refused(words.text("That is you."), "whom")
         return whom.lower(), find_player_by_address(tx, whom)
     named = list_players_named(tx, whom)
     people = [one for one in named if one.bot is None]
     if not people:
-        raise Refused(words.text('There is no player called "%(name)s".', name=whom))
+        raise Refused(words.text('There is no player called "%(name)s".', name=whom), "whom")
     if len(people) > 1:
-        raise Refused(words.text('Several players are called "%(name)s"; give an email address.', name=whom))
+        raise Refused(words.text('Several players are called "%(name)s"; give an email address.', name=whom), "whom")
     if people[0].id == context.player.id:
-        raise Refused(words.text("That is you."))
+        raise Refused(words.text("That is you."), "whom")
     return people[0].address, people[0]
 
 

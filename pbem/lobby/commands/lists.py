@@ -12,6 +12,7 @@ from pbem.beacon import dump_terms
 from pbem.commands.command import LineField
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
+from pbem.forms import typed
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.lobby.fields import ANOTHER, VARIANT, OfficeCursor, read_bots, read_list, read_salt
@@ -46,7 +47,9 @@ from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import commitment
 
 LIST: Final = LineField("<number>", read_list)
-SALT: Final = LineField("{with} <words>", read_salt)
+SALT: Final = LineField(
+    "{with} <words>", read_salt, form_field=typed(N_("Your dice words"), LONGEST_SALT, render_kw={"required": False})
+)
 BOTS: Final = LineField("<number>", read_bots)
 
 

@@ -4,9 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
+from wtforms import SelectMultipleField
+
 from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.seats import standby, vacancies
 from pbem.commands.command import LineField
+from pbem.forms import one_of
+from pbem.games.presentation import presented
 from pbem.i18n import N_
 from pbem.lobby import practice
 from pbem.lobby.fields import ANOTHER, OfficeCursor, read_game_and_seats, read_kind, read_tag
@@ -15,6 +19,17 @@ from pbem.store.games.seats import list_seats_ever_of
 from rules_core.games import kinds
 
 TAG: Final = LineField("<tag>", read_tag)
+KINDS: Final = LineField(
+    "[<game>|{off}]",
+    read_kind,
+    form_field=one_of(
+        N_("Put me on standby for"),
+        {game.kind: game.name for game in presented()},
+        SelectMultipleField,
+        filters=[lambda kinds: tuple(kinds or ())],
+        name="kind",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +116,10 @@ class StandBy(PlayerCommand):
     """`standby germany`, `standby`, `standby off`: whether the player would take over seats, in these kinds of game."""
 
     verb: ClassVar = "standby"
-    shape: ClassVar = "{standby} [<game>|{off}]"
     examples: ClassVar = ("{standby}", f"{{standby}} {ANOTHER}", "{standby} {off}")
     explanation: ClassVar = N_("Go on standby for vacant seats, in games of all kinds or of one; or stop.")
 
-    kinds: tuple[str, ...]
+    kinds: Annotated[tuple[str, ...], KINDS]
     on: bool = True
 
     @classmethod

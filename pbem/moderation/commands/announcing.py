@@ -6,9 +6,10 @@ from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator.mails.player import proclaim, write_to
 from pbem.adjudicator.sessions import append_note
+from pbem.forms import typed
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.moderation.command import ModeratorCommand, state_of_game
-from pbem.moderation.context import Consequences, ModeratorContext
+from pbem.moderation.context import LONGEST_REASON, Consequences, ModeratorContext
 from pbem.moderation.fields import AnyGameField, WordsField
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
@@ -30,7 +31,7 @@ class Announce(ModeratorCommand):
     """`announce e7: text`, `announce: text`: told to everybody in a game, or in all that are played."""
 
     tag: Annotated[str | None, AnyGameField()]
-    text: Annotated[str, WordsField("<words>", "text", N_("Announcement"), is_argument=True)]
+    text: Annotated[str, WordsField("<words>", typed(N_("Announcement"), LONGEST_REASON, rows=4), is_argument=True)]
 
     verb: ClassVar = "announce"
     explanation: ClassVar = N_("Tell everyone in a game something, or everyone who plays here.")
@@ -45,7 +46,7 @@ class Announce(ModeratorCommand):
 
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `announce`."""
-        words, text = context.words, context.reason(self.text)
+        words, text = context.words, context.reason(self.text, "text")
         if self.tag is not None:
             game = context.game(self.tag)
             return Consequences((words.text("Everyone in %(tag)s will be told: %(text)s", tag=game.tag, text=text),))

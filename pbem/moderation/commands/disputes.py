@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Final
 from pbem.adjudicator.context import Refused, check_text
 from pbem.adjudicator.disputes import overdue
 from pbem.adjudicator.disputes.filing import MOST_SIGNS, ask, may_hold
+from pbem.forms import typed
 from pbem.i18n import N_
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import Consequences, ModeratorContext, find_dispute, open_dispute, state_of_dispute
@@ -15,6 +16,7 @@ from pbem.store.moderation.disputes import FiledDispute
 
 REOPENED: Final = "dispute reopened"
 """What the note about a dispute that is opened again is about."""
+_QUESTION: Final = typed(N_("A question to all players"), MOST_SIGNS, rows=3, name="question")
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class Ask(ModeratorCommand):
     """`ask 3: text`: a moderator's question to the parties of a dispute."""
 
     dispute_id: Dispute
-    text: Annotated[str, WordsField("<words>", "text", form="question")]
+    text: Annotated[str, WordsField("<words>", _QUESTION)]
 
     verb: ClassVar = "ask"
     explanation: ClassVar = N_("Ask everyone in a game something about a dispute.")

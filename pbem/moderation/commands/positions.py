@@ -74,7 +74,7 @@ class RollBack(ModeratorCommand):
         try:
             rollback.load_rollback_targets(context.unit, game).check(self.to)
         except rollback.NoRollbackTarget as missing:
-            raise Refused(_not_there(context, game, missing)) from missing
+            raise Refused(_not_there(context, game, missing), "to") from missing
         sentences = [
             words.text(
                 "%(tag)s is rolled back from #%(here)s to #%(place)s. What was played since stays in its history.",
@@ -191,7 +191,8 @@ def _amended(context: ModeratorContext, game: GameRow, corrections: Sequence[Cor
         return amending.check_amendments(loaded.session, corrections, sees_secrets=sees_hidden(context, game))
     except amending.CorrectionRefused as cannot:
         raise Refused(
-            presenter_for(cannot.table, loaded.names, context.words).describe_correction_fault(cannot.fault)
+            presenter_for(cannot.table, loaded.names, context.words).describe_correction_fault(cannot.fault),
+            "corrections",
         ) from cannot
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeAlias
 
 import click
+from wtforms import SelectField
+from wtforms.validators import InputRequired
 
 from pbem.adjudicator import corrections
 from pbem.adjudicator.context import Refused, check_text
@@ -15,11 +17,13 @@ from pbem.adjudicator.history import rollback
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.sessions import append_note, list_notes_after
 from pbem.clock import from_ms
+from pbem.commands.command import inputs_of
 from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import MODERATOR
+from pbem.forms import PageForm, one_of, typed
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import secret_access
-from pbem.moderation.command import DetailField, Filled, ModeratorCommand, Reading, UnfilledField, read_fields
+from pbem.moderation.command import DetailField, ModeratorCommand, Reading, read_fields
 from pbem.moderation.commands.positions import Amend, RollBack, go_back, sees_hidden
 from pbem.moderation.context import (
     LONGEST_REASON,
@@ -45,6 +49,24 @@ from rules_core.kernel.rulebook import Rule as BookRule
 _BOOKS: Final = "|".join(dict.fromkeys(rule.partition("-")[0] for rule in all_rules()))
 _RULED: Final = re.compile(rf"(.*?)\b((?:{_BOOKS})-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
 _EFFECT_WORDS: Final[Mapping[str, type[RollBack] | type[Amend]]] = {"rollback": RollBack, "amend": Amend}
+_NO_VERDICT: Final = N_("Choose a verdict.")
+_VERDICT: Final = one_of(
+    N_("Verdict"),
+    {
+        "uphold": N_("The play stands"),
+        "amend": N_("The position is corrected"),
+        "rollback": N_("The game is rolled back"),
+    },
+    validators=[InputRequired(_NO_VERDICT)],
+    default="uphold",
+    invalid_choice_message=_NO_VERDICT,
+)
+_RULE: Final = one_of(
+    N_("Deciding rule"), {}, SelectField, validate_choice=False, render_kw={"required": True}, id="by-rule"
+)
+"""The page says which rules there are."""
+_HELP: Final = N_("Everyone in the game gets it by email, with the rule, and anyone can read it.")
+_TEXT: Final = typed(N_("The ruling"), MOST_WRITTEN, rows=4, description=_HELP)
 
 
 class Ruled(NamedTuple):
@@ -83,18 +105,24 @@ class RuledField(DetailField[Ruled]):
             return Ruled("uphold", rule)
         raise ParseError("which_verdict")
 
-    def filled(self, name: str, form: Filled, reading: Reading) -> Ruled:
-        """A verdict, the fields of what it does, and a rule."""
-        words, verdict = reading.context.words, form.get(name, "")
-        if verdict not in VERDICTS:
-            raise Refused(words.text("Choose a verdict."))
-        then, kind = None, _EFFECT_WORDS.get(verdict)
-        if kind is not None:
-            try:
-                then = kind.from_form(form, reading.context, self._game(reading).tag)
-            except UnfilledField as unfilled:
-                raise Refused(words.text("Roll back to where? Name a position of the history.")) from unfilled
-        return Ruled(_verdict(verdict), form.get("rule", "").strip(), then)
+    def inputs(self, name: str) -> Mapping[str, Any]:
+        """The verdict, the rule, and the fields of what it does, but for the reason, which the ruling is."""
+        then = {**inputs_of(Amend), **inputs_of(RollBack)}
+        return {name: _VERDICT, "rule": _RULE, **{key: one for key, one in then.items() if key != "reason"}}
+
+    def filled(self, name: str, form: PageForm, reading: Reading) -> Ruled:
+        """The verdict with the values of those fields. Raises Refused."""
+        verdict, rule = _verdict(form[name].data), form["rule"].data
+        kind = _EFFECT_WORDS.get(verdict)
+        if kind is None:
+            return Ruled(verdict, rule)
+        inner = Reading(
+            reading.context, reading.language, {"tag": self._game(reading).tag, "reason": form["text"].data}
+        )
+        for key, one in kind.details().items():
+            if not one.closes:
+                inner.values.update(one.spread(key, one.filled(key, form, inner)))
+        return Ruled(verdict, rule, kind.of(inner.values))
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """Arguments, as in a line."""
@@ -146,7 +174,7 @@ class GiveRuling(ModeratorCommand):
     dispute_id: Dispute
     verdict: Annotated[Verdict, RuledField(supersedes=False)]
     rule: str
-    text: Annotated[str, WordsField("<words>", "reason")]
+    text: Annotated[str, WordsField("<words>", _TEXT)]
     then: RollBack | Amend | None = None
     supersedes: bool = False
     """Whether it takes the place of the ruling that stands, which is kept beside it."""
@@ -162,6 +190,11 @@ class GiveRuling(ModeratorCommand):
         "{rule} 3 {amend} give ben 1 hidden; take anna 1 hidden FR-31: As the rule says.",
     )
     title: ClassVar = N_("Rule on a dispute")
+
+    @property
+    def why(self) -> str:
+        """Its text."""
+        return self.text
 
     @property
     def returns_to(self) -> int | None:

@@ -9,7 +9,7 @@ import secrets
 from datetime import timedelta
 from typing import Final
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
@@ -22,7 +22,7 @@ from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow, find_player_by_address
 from pbem.web.account.preferences import AddressForm, settings_page
 from pbem.web.account.sign_in import notice
-from pbem.web.site import Site, site
+from pbem.web.site import Site, lead_to, site
 from pbem.web.visitor import player, present_session
 
 pages = Blueprint("address", __name__)
@@ -46,8 +46,7 @@ def ask() -> ResponseReturnValue:
     asking = None if present is None else present.id
     here.database.write(lambda tx: _ask(tx, here, me, address.lower(), asking))
     here.changed()
-    flash("asked")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", ["asked"])
 
 
 @pages.post("/my/settings/address/withdraw")
@@ -55,8 +54,7 @@ def withdraw() -> ResponseReturnValue:
     """Make the link that was mailed to a new address worthless."""
     me = player()
     site().database.write(lambda tx: withdraw_address_changes(tx, me.id))
-    flash("withdrawn")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", ["withdrawn"])
 
 
 @pages.get("/address/<token>")
@@ -140,5 +138,4 @@ def renew() -> ResponseReturnValue:
         abort(404)
     except Refused as refused:
         return settings_page(renewal=refused.message), 422
-    flash("renewed" if renews else "sent")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", ["renewed" if renews else "sent"])

@@ -1,18 +1,19 @@
 """Days on which a player is away: announced, taken back, and how many are left; in the words of the answers by mail."""
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Final
 
-from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Refused
+from pbem.adjudicator.commands.turns import Away
 from pbem.adjudicator.seats import absences as absence
 from pbem.adjudicator.seats.absences import AbsenceContext
+from pbem.commands.command import form_of
 from pbem.commands.orders.verbs import in_words
-from pbem.web.site import site
-from pbem.web.visitor import player, words
+from pbem.forms import PageForm
+from pbem.web.site import flashed, lead_to, site
+from pbem.web.visitor import ask_office, player, words
 
 pages = Blueprint("away", __name__)
 
@@ -24,37 +25,23 @@ _SAID: Final = "away"
 @pages.get("/my/away")
 def show() -> ResponseReturnValue:
     """The absences of whoever is signed in, and the form to announce one."""
-    return _page([str(message) for message in get_flashed_messages(category_filter=[_SAID])])
+    return _page(flashed(_SAID))
 
 
 @pages.post("/my/away")
 def announce() -> ResponseReturnValue:
     """Note that the visitor is away; where they cannot be, the page says why, and holds what was typed."""
-    me, forms = player(), site().intake.forms
-    first = _day(request.form.get("first", ""))
-    last = _day(request.form["last"]) if request.form.get("last") else first
-    if first is None or last is None:
-        return _page([], words().text("Choose two days, or write them as in 2026-12-20.")), 422
-    try:
-        sentences = forms.announce_absence(me.id, first, last)
-    except Refused as refused:
-        return _page([], refused.message), 422
-    return _done(sentences)
+    form, done = ask_office(Away)
+    return (_page([], form), 422) if done is None else lead_to("away.show", done.sentences, _SAID)
 
 
 @pages.post("/my/away/<first_day>/back")
 def back(first_day: str) -> ResponseReturnValue:
     """End the visitor's absence that begins on a day, or take it back before it begins."""
-    return _done(site().intake.forms.end_absence(player().id, first_day))
+    return lead_to("away.show", site().intake.forms.end_absence(player().id, first_day), _SAID)
 
 
-def _done(sentences: Sequence[str]) -> ResponseReturnValue:
-    for sentence in sentences:
-        flash(sentence, _SAID)
-    return redirect(url_for("away.show", _anchor="said"), 303)
-
-
-def _page(said: Sequence[str], fault: str = "") -> str:
+def _page(said: Sequence[str], form: PageForm | None = None) -> str:
     me, here = player(), site()
     with here.read() as unit:
         diary = AbsenceContext(unit, me.id)
@@ -63,17 +50,9 @@ def _page(said: Sequence[str], fault: str = "") -> str:
     return render_template(
         "away.html",
         said=said,
-        fault=fault,
-        typed={name: request.form.get(name, "") for name in ("first", "last")},
+        form=form or form_of(Away)(),
         today=today.isoformat(),
         absences=[(row, absence.in_words(absence.span_of(row), words())) for row in announced],
         left=left,
         example={name: in_words(text, words().language) for name, text in _EXAMPLES.items()},
     )
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        return None

@@ -4,24 +4,25 @@ A channel is named to its owner by a mark, since its number would tell how many 
 nobody again once it was added, its owner included: of a webhook the host alone.
 """
 
+from collections.abc import Mapping
 from datetime import time
 from hashlib import blake2b, sha256
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
     abort,
     current_app,
-    flash,
     get_flashed_messages,
-    redirect,
     render_template,
     request,
-    url_for,
 )
 from flask.typing import ResponseReturnValue
+from wtforms import Field, SelectMultipleField, TimeField, URLField
+from wtforms.validators import Optional, ValidationError
 
+from pbem.forms import PageForm, one_of, stripped, typed
 from pbem.i18n import N_
 from pbem.notifications import channels
 from pbem.notifications.channels import ChannelRefused
@@ -29,8 +30,8 @@ from pbem.notifications.messages import KEY, ensure_public_key
 from pbem.notifications.posting import Networks
 from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
 from pbem.store.server import find_meta
-from pbem.web.site import site
-from pbem.web.visitor import SignInFirst, player, present_session, zone
+from pbem.web.site import lead_to, site
+from pbem.web.visitor import FormErrors, SignInFirst, player, present_session, zone
 
 pages = Blueprint("notifications", __name__)
 
@@ -66,6 +67,64 @@ _DEVICE: Final = "device"
 _TIMES: Final = N_("Please enter quiet hours as times of the day, such as 22:00 and 7:00.")
 
 
+def _time(label: str, name: str) -> Any:
+    """A field for a time of the day, which may be left out."""
+    kind: Any = TimeField
+    return kind(label, [Optional()], invalid_value_message=_TIMES, name=name)
+
+
+def _clock(minutes: int | None) -> time | None:
+    return None if minutes is None else time(minutes // 60, minutes % 60)
+
+
+def _minutes(at: time | None) -> int | None:
+    return None if at is None else at.hour * 60 + at.minute
+
+
+class WebhookForm(PageForm):
+    """The form that asks for an address to which another service wants to be written."""
+
+    kind: Any = one_of(
+        N_("Service"),
+        {kind: name for kind, name in NAMES.items() if kind != "push"},
+        validate_choice=False,
+        render_kw={"required": True},
+    )
+    address: Any = URLField(
+        N_("Address"),
+        filters=[stripped],
+        id="webhook-address",
+        description=N_("Anyone who knows this address can write to your chat. It is not shown here again."),
+        render_kw={"required": True, "maxlength": 2000, "autocomplete": "off", "placeholder": "https://"},
+    )
+    name: Any = typed(N_("Name"), channels.LONGEST_NAME, id="webhook-name", render_kw={"required": False})
+
+
+class ChannelForm(PageForm):
+    """The form of what a device or webhook is told, and when not."""
+
+    events: Any = one_of(N_("Notify me when"), EVENTS, SelectMultipleField)
+    quiet_from: Any = _time(N_("from"), "from")
+    quiet_until: Any = _time(N_("until"), "until")
+    name: Any = typed(N_("Name"), channels.LONGEST_NAME, id="called", render_kw={"required": False})
+
+    @classmethod
+    def of(cls, row: ChannelRow, sent: Any = None) -> "ChannelForm":
+        """The form of a channel, as it was sent, or as the channel stands."""
+        times = {"quiet_from": _clock(row.quiet_from), "quiet_until": _clock(row.quiet_until)}
+        form = cls(sent, data={"name": row.name, "events": row.events, **times})
+        for field in form:
+            field.id += f"-{_mark(row)}"
+        return form
+
+    def validate_quiet_from(self, _field: Field) -> None:
+        """Check that both times are there, or neither."""
+        if (self.quiet_from.data is None) != (self.quiet_until.data is None):
+            raise ValidationError(N_("Please enter both times of the quiet hours, or neither."))
+
+    validate_quiet_until = validate_quiet_from
+
+
 @pages.get("/my/notifications")
 def show() -> ResponseReturnValue:
     """The devices and webhooks of whoever is signed in, and what each is told."""
@@ -75,48 +134,45 @@ def show() -> ResponseReturnValue:
 @pages.post("/my/notifications/device")
 def add_device() -> ResponseReturnValue:
     """Add the browser that asks, with what its push service gave it."""
-    me, session, here, form, networks = player(), present_session(), site(), request.form, _networks()
+    me, session, here, networks, form = player(), present_session(), site(), _networks(), PageForm()
     if session is None:
         raise SignInFirst
-    given = {name: form.get(name, "") for name in ("endpoint", "p256dh", "auth")}
-    try:
+    given = {name: request.form.get(name, "") for name in ("endpoint", "p256dh", "auth")}
+    with FormErrors(form):
         here.database.write(
             lambda tx: channels.add_push(
                 tx, me.id, session, **given, name=session.agent, now_ms=here.now_ms(), networks=networks
             )
         )
-    except ChannelRefused as refused:
-        return _page(_DEVICE, str(refused)), 422
-    return _done("device")
+        return _done("device")
+    return _page({_DEVICE: form}), 422
 
 
 @pages.post("/my/notifications/webhook")
 def add_webhook() -> ResponseReturnValue:
     """Add an address to which another service wants to be written."""
-    me, here, networks = player(), site(), _networks()
-    typed = {name: request.form.get(name, "") for name in ("kind", "address", "name")}
-    try:
+    me, here, networks, form = player(), site(), _networks(), WebhookForm(request.form)
+    with FormErrors(form):
         here.database.write(
-            lambda tx: channels.add_webhook(tx, me.id, **typed, now_ms=here.now_ms(), networks=networks)
+            lambda tx: channels.add_webhook(tx, me.id, **form.data, now_ms=here.now_ms(), networks=networks)
         )
-    except ChannelRefused as refused:
-        return _page(_WEBHOOK, str(refused), typed), 422
-    return _done("webhook")
+        return _done("webhook")
+    return _page({_WEBHOOK: form}), 422
 
 
 @pages.post("/my/notifications/<mark>")
 def change(mark: str) -> ResponseReturnValue:
     """Save what a device or webhook is told and when, send it a test, pause or resume it, or remove it."""
-    do = request.form.get("do", "")
     row = next((one for one in _list_own_channels() if _mark(one) == mark), None)
     if row is None:
         return _done("gone")
-    try:
-        said = _changed(row, do)
-    except ChannelRefused as refused:
-        return _page(mark, str(refused)), 422
-    site().changed()
-    return _done(said)
+    form, do = ChannelForm.of(row, request.form), request.form.get("do", "")
+    if do in ("remove", "test") or form.validate():
+        with FormErrors(form):
+            said = _changed(row, form, do)
+            site().changed()
+            return _done(said)
+    return _page({mark: form}), 422
 
 
 @pages.post("/service-worker/renew")
@@ -134,9 +190,9 @@ def renew() -> ResponseReturnValue:
     return "", 204
 
 
-def _changed(row: ChannelRow, do: str) -> str:
+def _changed(row: ChannelRow, form: ChannelForm, do: str) -> str:
     """Do to a channel what its button says; return what is said of it. Raises ChannelRefused."""
-    me, here, form = player(), site(), request.form
+    me, here = player(), site()
     now_ms = here.now_ms()
     if do == "remove":
         here.database.write(lambda tx: channels.remove(tx, me.id, row.id))
@@ -144,35 +200,21 @@ def _changed(row: ChannelRow, do: str) -> str:
     if do == "test":
         here.database.write(lambda tx: channels.begin_test(tx, me.id, row.id, now_ms))
         return "test"
-    first, last = _minutes(form.get("from", "")), _minutes(form.get("until", ""))
-    if (first is None) != (last is None):
-        raise ChannelRefused(N_("Please enter both times of the quiet hours, or neither."))
     is_paused = {"pause": True, "resume": False}.get(do, row.paused_ms is not None)
     here.database.write(
         lambda tx: channels.alter(
             tx,
             me.id,
             row.id,
-            name=form.get("name", ""),
-            events=form.getlist("events"),
-            quiet_from=first,
-            quiet_until=last,
+            name=form.name.data,
+            events=form.events.data,
+            quiet_from=_minutes(form.quiet_from.data),
+            quiet_until=_minutes(form.quiet_until.data),
             paused=is_paused,
             now_ms=now_ms,
         )
     )
     return {"pause": "paused", "resume": "resumed"}.get(do, "saved")
-
-
-def _minutes(typed: str) -> int | None:
-    """The minute of the day that was typed; None for nothing. Raises ChannelRefused."""
-    if not typed.strip():
-        return None
-    try:
-        found = time.fromisoformat(typed.strip())
-    except ValueError as error:
-        raise ChannelRefused(_TIMES) from error
-    return found.hour * 60 + found.minute
 
 
 def _list_own_channels() -> tuple[ChannelRow, ...]:
@@ -211,27 +253,26 @@ def _public_key() -> str:
 
 
 def _done(said: str) -> ResponseReturnValue:
-    flash(said)
-    return redirect(url_for("notifications.show", _anchor="said"), 303)
+    return lead_to("notifications.show", [said])
 
 
-def _page(faulty: str = "", fault: str = "", typed: dict[str, str] | None = None) -> str:
+def _page(sent: Mapping[str, PageForm] | None = None) -> str:
+    """The page; of its forms one may have been sent, with which something is wrong."""
     said, now_ms = [name for name in get_flashed_messages() if name in SAID], site().now_ms()
+    forms, rows = sent or {}, _list_own_channels()
     return render_template(
         "notifications.html",
-        channels=[
-            (row, _mark(row), _digest(row), urlsplit(row.address).hostname, _is_being_tested(row, now_ms))
-            for row in _list_own_channels()
-        ],
+        channels=[(row, _mark(row), _is_being_tested(row, now_ms)) for row in rows],
+        forms_of={_mark(row): forms.get(_mark(row)) or ChannelForm.of(row) for row in rows},
         most=channels.MOST_CHANNELS,
         key=_public_key(),
         zone=zone(),
-        faulty=faulty,
-        fault=fault,
-        typed=typed or {"kind": "", "address": "", "name": ""},
+        device=forms.get(_DEVICE) or PageForm(),
+        webhook=forms.get(_WEBHOOK) or WebhookForm(),
         said=said[-1] if said else "",
         SAID=SAID,
         NAMES=NAMES,
-        EVENTS=EVENTS,
         FAILURES=channels.FAILURES,
+        digest_of=_digest,
+        host_of=lambda row: urlsplit(row.address).hostname,
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from zoneinfo import available_timezones
 
 from babel import Locale, UnknownLocaleError
-from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, get_flashed_messages, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, SelectField, SelectMultipleField
@@ -19,6 +19,7 @@ from pbem.adjudicator.mails.game import reminders_of
 from pbem.adjudicator.seats import absences
 from pbem.adjudicator.seats.absences import AbsenceContext
 from pbem.commands.languages import LANGUAGES
+from pbem.forms import PageForm, address_field, one_of
 from pbem.i18n import N_, languages
 from pbem.notifications.channels import load_channels
 from pbem.reports.notes import REMINDED
@@ -35,8 +36,7 @@ from pbem.store.players.preferences import (
     renew_calendar,
     revoke_calendar,
 )
-from pbem.web.forms import PageForm, address_field, one_of
-from pbem.web.site import site
+from pbem.web.site import lead_to, site
 from pbem.web.visitor import SESSION_MS, chosen, player, present_session, words, zone
 
 pages = Blueprint("settings", __name__)
@@ -193,8 +193,7 @@ def save() -> ResponseReturnValue:
     reminders = reminders_of(" ".join(wanted["reminders"])) or ""
     kept = Preferences(wanted["zone"], wanted["format"], wanted["reports"], reminders, wanted["subjects"])
     site().intake.forms.choose(me.id, wanted["language"], kept, topics)
-    flash(part if part in PARTS else "saved")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", [part if part in PARTS else "saved"])
 
 
 @pages.post("/my/settings/calendar")
@@ -205,8 +204,7 @@ def calendar() -> ResponseReturnValue:
         site().database.write(lambda tx: revoke_calendar(tx, me.id))
     else:
         site().database.write(lambda tx: renew_calendar(tx, me.id))
-    flash("calendar closed" if closes else "calendar opened")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", ["calendar closed" if closes else "calendar opened"])
 
 
 @pages.post("/my/settings/endings")
@@ -214,8 +212,7 @@ def forget_endings() -> ResponseReturnValue:
     """Forget how the player's letters have ended."""
     me = player()
     site().database.write(lambda tx: stored_forget_endings(tx, me.id))
-    flash("endings forgotten")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", ["endings forgotten"])
 
 
 def settings_page(

@@ -4,7 +4,7 @@ not answered.
 
 from typing import Final
 
-from flask import Blueprint, Flask, flash, get_flashed_messages, redirect, render_template, url_for
+from flask import Blueprint, Flask, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
@@ -13,7 +13,7 @@ from pbem.adjudicator.correspondence.ignored_letters import list_ignored
 from pbem.i18n import N_
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.mail.sending import find_reach
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import player, visitor, words
 
 pages = Blueprint("reach", __name__)
@@ -27,9 +27,7 @@ def install(app: Flask) -> None:
 @pages.post("/my/settings/mails-arrive")
 def arrive() -> ResponseReturnValue:
     """Send mails to the visitor again, and the newest report of each of their games."""
-    if site().intake.forms.mails_arrive(player().id):
-        flash("mails go on")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", ["mails go on"] if site().intake.forms.mails_arrive(player().id) else [])
 
 
 def _suspended_ms() -> int | None:
@@ -68,7 +66,7 @@ def show() -> ResponseReturnValue:
     with here.read() as unit:
         found = list_ignored(unit, me.id, words(), here.now_ms())
         games = {row.tag: find_game_by_tag(unit, row.tag) for row in found if row.tag}
-    said = [str(message) for message in get_flashed_messages(category_filter=["letters"])]
+    said = flashed("letters")
     return render_template("letters.html", letters=found, games=games, said=said)
 
 

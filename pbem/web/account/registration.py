@@ -11,7 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
-from pbem.adjudicator.context import Refused
+from pbem.forms import PageForm, address_field, named_by, stripped
 from pbem.i18n import N_
 from pbem.lobby import registering
 from pbem.lobby.names import LONGEST_NAME, name_of, why_not
@@ -19,15 +19,14 @@ from pbem.store.players.registrations import find_registration
 from pbem.store.practice import list_games_of_owner
 from pbem.web import visitor
 from pbem.web.account import sign_in
-from pbem.web.forms import PageForm, address_field, named_by, stripped
 from pbem.web.site import site
-from pbem.web.visitor import onward, words
+from pbem.web.visitor import FormErrors, onward, words
 
 pages = Blueprint("registration", __name__)
 
 
-class RegisterForm(PageForm):
-    """The form that asks for a name and an address."""
+class NameForm(PageForm):
+    """The form that asks for a name, which may be another than was named first."""
 
     name: Any = StringField(
         N_("Your name"),
@@ -36,10 +35,15 @@ class RegisterForm(PageForm):
         description=N_("Everyone can see it: in games, lists and reports."),
         render_kw={"autocomplete": "name", "required": True, "maxlength": LONGEST_NAME},
     )
+
+
+class RegisterForm(NameForm):
+    """The form that asks for a name and an address."""
+
     address: Any = address_field(
         N_("Your email address"),
         N_("Nobody else sees it; messages between players go through this server."),
-        lambda address: registering.is_ours(site().settings, address),
+        is_ours=lambda address: registering.is_ours(site().settings, address),
     )
 
 
@@ -54,7 +58,7 @@ def register() -> ResponseReturnValue:
     name, address, language = form.name.data, form.address.data, words().language
     if not here.intake.forms.ask_to_register(name, address, language, lambda tx: sign_in.invite(tx, here, address)):
         form.refuse(
-            "address", N_("Too many people asked for an account in the last hour. Please try again in an hour.")
+            N_("Too many people asked for an account in the last hour. Please try again in an hour."), "address"
         )
         return _page(form), 503
     return redirect(url_for("registration.sent"), 303)
@@ -74,23 +78,21 @@ def link(token: str) -> ResponseReturnValue:
         registration = find_registration(unit, token, here.now_ms())
     if registration is None:
         return render_template("register_failed.html"), 404
-    return render_template("register_link.html", token=token, name=registration.name, fault="")
+    return render_template("register_link.html", token=token, form=NameForm(name=registration.name))
 
 
 @pages.post("/register/<token>")
 def enter(token: str) -> ResponseReturnValue:
     """Make a player of whoever the link was mailed to, and sign them in."""
-    here, name = site(), request.form.get("name", "").strip()
-    begun = visitor.new_session()
-    try:
+    here, form, begun = site(), NameForm(request.form), visitor.new_session()
+    with FormErrors(form, "name"):
         admitted = here.intake.forms.register(
-            token, name, words(), lambda tx, player: begun.store(tx, player.id, here.now_ms())
+            token, form.name.data, words(), lambda tx, player: begun.store(tx, player.id, here.now_ms())
         )
-    except Refused as refused:
-        return render_template("register_link.html", token=token, name=name, fault=refused.message), 422
-    if admitted is None:
-        return render_template("register_failed.html"), 403
-    return sign_in.enter_as(*admitted, begun, onward())
+        if admitted is None:
+            return render_template("register_failed.html"), 403
+        return sign_in.enter_as(*admitted, begun, onward())
+    return render_template("register_link.html", token=token, form=form), 422
 
 
 def _page(form: RegisterForm) -> str:

@@ -1,19 +1,19 @@
 """The page on whom letters are taken from: the addresses that a player writes from, and the proof that letters need."""
 
-from typing import Final
+from typing import Any, Final
 
-from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Refused
+from pbem.forms import PageForm, address_field, one_of
 from pbem.i18n import N_
 from pbem.mail.proof_codes import ORDER, stricter
 from pbem.store.accounts.addresses import list_pending_addresses
 from pbem.store.players.player import list_other_addresses
 from pbem.store.players.preferences import find_proof_choice
 from pbem.terms import Proof
-from pbem.web.site import site
-from pbem.web.visitor import player, present_session
+from pbem.web.site import lead_to, site
+from pbem.web.visitor import FormErrors, player, present_session, words
 
 pages = Blueprint("senders", __name__)
 
@@ -37,6 +37,34 @@ _BY_ITSELF: Final = "server"
 """The choice to leave it to the server."""
 
 
+class MoreForm(PageForm):
+    """The form that asks for one more address to write from."""
+
+    address: Any = address_field(
+        N_("One more address"),
+        N_("Your emails go on to the address where they go now, which hears of the new one."),
+        id="address-more",
+    )
+
+
+class ProofForm(PageForm):
+    """The form that asks which proof letters need, none looser than the server's least."""
+
+    proof: Any = one_of(
+        N_("Proof"), lambda: _proofs(), filters=[lambda chosen: chosen if chosen in ORDER else _BY_ITSELF]
+    )
+
+
+def _proofs() -> dict[str, str]:
+    mail = site().settings.mail
+    usual = (
+        words().text("As this server does it: %(proof)s", proof=words().text(PROOFS[mail.proof]))
+        if mail.proof
+        else N_("As this server does it: proof by my email provider, where that can be had")
+    )
+    return {_BY_ITSELF: usual, **{one: PROOFS[one] for one in ORDER if stricter(one, mail.proof_least) == one}}
+
+
 @pages.get("/my/senders")
 def show() -> ResponseReturnValue:
     """The addresses of whoever is signed in, and the proof that their letters need."""
@@ -46,12 +74,12 @@ def show() -> ResponseReturnValue:
 @pages.post("/my/senders/add")
 def add() -> ResponseReturnValue:
     """Mail a link to a further address, and word of it to the visitor's own."""
-    address = request.form.get("address", "").strip()
-    try:
-        site().intake.senders.add(player().id, address)
-    except Refused as refused:
-        return _page(refused.message, address), 422
-    return _done("asked")
+    me, form = player(), MoreForm(request.form)
+    if form.validate():
+        with FormErrors(form, "address"):
+            site().intake.senders.add(me.id, form.address.data)
+            return _done("asked")
+    return _page(more=form), 422
 
 
 @pages.post("/my/senders/change")
@@ -72,13 +100,12 @@ def change() -> ResponseReturnValue:
 @pages.post("/my/senders/proof")
 def prove() -> ResponseReturnValue:
     """Keep the proof that the visitor wants for letters in their name."""
-    typed = request.form.get("proof", "")
-    chosen = next((proof for proof in ORDER if proof == typed), None)
-    try:
-        site().intake.senders.choose_proof(player().id, chosen)
-    except Refused as refused:
-        return _page(refused.message), 422
-    return _done("code" if chosen == "code" else "proof")
+    me, form = player(), ProofForm(request.form)
+    chosen: Proof | None = None if form.proof.data == _BY_ITSELF else form.proof.data
+    with FormErrors(form, "proof"):
+        site().intake.senders.choose_proof(me.id, chosen)
+        return _done("code" if chosen == "code" else "proof")
+    return _page(proof=form), 422
 
 
 @pages.get("/senders/<token>")
@@ -104,13 +131,11 @@ def done() -> ResponseReturnValue:
 
 
 def _done(said: str) -> ResponseReturnValue:
-    flash(said)
-    return redirect(url_for("senders.show", _anchor="said"), 303)
+    return lead_to("senders.show", [said])
 
 
-def _page(fault: str = "", typed: str = "") -> str:
+def _page(more: MoreForm | None = None, proof: ProofForm | None = None) -> str:
     me, here = player(), site()
-    mail = here.settings.mail
     with here.read() as unit:
         others = list_other_addresses(unit, me.id)
         pending = list_pending_addresses(unit, me.id, here.now_ms())
@@ -120,13 +145,8 @@ def _page(fault: str = "", typed: str = "") -> str:
         "senders.html",
         others=others,
         pending=pending,
-        offered=[proof for proof in ORDER if stricter(proof, mail.proof_least) == proof],
-        chosen=chosen or _BY_ITSELF,
-        usual=mail.proof,
-        by_itself=_BY_ITSELF,
-        fault=fault,
-        typed=typed,
+        more=more or MoreForm(),
+        form=proof or ProofForm(proof=chosen or _BY_ITSELF),
         said=said[-1] if said else "",
         SAID=SAID,
-        PROOFS=PROOFS,
     )

@@ -20,15 +20,16 @@ Links to register are mailed by the same rule, three a day and good for two (`pb
 import json
 import secrets
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
-from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as BaseResponse
+from wtforms import HiddenField
 
+from pbem.forms import PageForm, address_field
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
-from pbem.naming import LONGEST, is_address
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.addresses import sign_out_everywhere as stored_sign_out_everywhere
 from pbem.store.accounts.sessions import (
@@ -48,7 +49,7 @@ from pbem.store.server import put_meta
 from pbem.store.tables import NEW
 from pbem.templates import render
 from pbem.web import sent_forms, visitor
-from pbem.web.site import Site, site
+from pbem.web.site import Site, lead_to, site
 from pbem.web.visitor import onward, page_path
 
 pages = Blueprint("auth", __name__)
@@ -89,17 +90,25 @@ def notice(
     )
 
 
+class SignInForm(PageForm):
+    """The form that asks for the address of a player, and knows the page that they wanted."""
+
+    address: Any = address_field(
+        N_("Your email address"),
+        N_("We'll email a sign-in link to the address you play with. There is no password."),
+    )
+    next: Any = HiddenField(filters=[lambda path: page_path(path or "")])
+
+
 @pages.route("/sign-in", methods=["GET", "POST"])
 def sign_in() -> ResponseReturnValue:
     """The form that asks for an address, and where it goes to."""
-    to = page_path(request.values.get("next", ""))
+    here, form = site(), SignInForm(request.form, next=request.args.get("next", ""))
     if request.method == "GET":
-        return render_template("sign_in.html", fault="", typed="", to=to)
-    address, here = request.form.get("address", "").strip(), site()
-    if not is_address(address):
-        fault = N_("This is not an email address, such as ada@example.org.")
-        return render_template("sign_in.html", fault=fault, typed=address[:LONGEST], to=to), 422
-    here.database.write(lambda tx: invite(tx, here, address, to))
+        return render_template("sign_in.html", form=form)
+    if not form.validate():
+        return render_template("sign_in.html", form=form), 422
+    here.database.write(lambda tx: invite(tx, here, form.address.data, form.next.data))
     here.changed()
     return redirect(url_for("auth.sent"), 303)
 
@@ -173,8 +182,7 @@ def end_session(mark: str) -> ResponseReturnValue:
     if present is not None and present.mark == mark:
         return sign_out()
     site().database.write(lambda tx: stored_end_session(tx, me.id, mark))
-    flash("session ended")
-    return redirect(url_for("settings.show", _anchor="said"), 303)
+    return lead_to("settings.show", ["session ended"])
 
 
 @pages.post("/my/settings/sign-out-everywhere")

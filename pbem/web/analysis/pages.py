@@ -10,7 +10,6 @@ from flask import (
     Response,
     abort,
     flash,
-    get_flashed_messages,
     make_response,
     redirect,
     render_template,
@@ -28,7 +27,7 @@ from pbem.games.presentation import presentation_of, presenter_for
 from pbem.store import NotFound, Tx
 from pbem.web.analysis.starting import SAID, Asking, OpenedAnalysis, asking, may_keep
 from pbem.web.games.forms import WILD, BoardOnPage, composed, ends_turn, order_form_for, whole_map
-from pbem.web.site import site
+from pbem.web.site import flashed, site
 from pbem.web.visitor import words
 from rules_core.kernel.events import DiceRolled
 
@@ -192,7 +191,7 @@ def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = 
         game=game,
         number=number,
         node=node,
-        said=get_flashed_messages(category_filter=[SAID]),
+        said=flashed(SAID),
         fault=fault,
         why_not=why_not,
         board=BoardOnPage(seen, words(), order_form.targets if order_form else ()),

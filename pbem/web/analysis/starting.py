@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -40,7 +40,7 @@ from pbem.store.games.proposals import list_standing_orders
 from pbem.store.games.seats import SeatPlayer
 from pbem.web.games.forms import map_picture
 from pbem.web.games.pages import find
-from pbem.web.site import site
+from pbem.web.site import flashed, site
 from pbem.web.visitor import TRYING, trying, whoever, words
 
 _TOKEN_BYTES: Final = 24
@@ -156,7 +156,7 @@ def mine() -> str:
     """The visitor's analyses."""
     with site().read() as unit:
         kept = asking().list_own(unit)
-    return render_template("analyses.html", analyses=kept, said=get_flashed_messages(category_filter=[SAID]))
+    return render_template("analyses.html", analyses=kept, said=flashed(SAID))
 
 
 @pages.get("/games/<tag>/try")

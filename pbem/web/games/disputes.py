@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.commands.disputes import Dispute, MakeStatement, WithdrawDispute
-from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.mails.press import SeatTenures
-from pbem.commands.tokens import legible
+from pbem.commands.command import form_of
+from pbem.forms import PageForm
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.moderation.context import VERDICTS, may_moderate
@@ -36,8 +36,8 @@ from pbem.store.moderation.disputes import (
 from pbem.store.players.player import get_player
 from pbem.web.games.forms import MapPicture, map_picture
 from pbem.web.games.pages import Listed, ask, listed
-from pbem.web.site import site
-from pbem.web.visitor import visitor, words
+from pbem.web.site import flashed, lead_to, site
+from pbem.web.visitor import FormErrors, visitor, words
 from pbem.web.wording import stretch
 from rules_core.games import all_rules, kinds, rulebook
 from rules_core.kernel.events import Event
@@ -142,14 +142,6 @@ def picture(position: int, presenter: Presenter, news: Sequence[Event]) -> Momen
     return MomentPicture(position, map_picture(presenter, news))
 
 
-@dataclass(frozen=True)
-class MomentChoice:
-    """A moment that may be disputed."""
-
-    position: int
-    text: str
-
-
 @pages.get("/games/<tag>/dispute")
 def all_of_game(tag: str) -> ResponseReturnValue:
     """The disputes of a game, and, for whoever has a seat, the form by which they dispute something."""
@@ -162,16 +154,14 @@ def file(tag: str) -> ResponseReturnValue:
     """File a dispute, or withdraws one; where that cannot be done, the page says why and keeps what was written."""
     with site().read() as unit:
         found = _find(unit, tag)
+    form = form_of(Dispute)(request.form)
     withdraws = request.form.get("do") == "withdraw"
-    at = request.form.get("at", type=int)
-    try:
-        command = WithdrawDispute() if withdraws else Dispute(at, _text())
-        sentences = ask(found, command)
-    except Refused as refused:
-        with site().read() as unit:
-            return _all(unit, found, refused.message), 422
-    flash(" ".join(sentences), _SAID)
-    return redirect(url_for("disputes.all_of_game", tag=tag, _anchor="said"), 303)
+    if withdraws or form.validate():
+        with FormErrors(form):
+            sentences = ask(found, WithdrawDispute() if withdraws else Dispute.of(form.data))
+            return lead_to("disputes.all_of_game", [" ".join(sentences)], _SAID, tag=tag)
+    with site().read() as unit:
+        return _all(unit, found, form), 422
 
 
 @pages.get(f"/games/<tag>/disputes/{_ID}")
@@ -188,44 +178,43 @@ def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
     with site().read() as unit:
         found = _find(unit, tag)
         dispute = _dispute(unit, found.game, dispute_id)
-    try:
-        sentences = ask(found, MakeStatement(dispute.id, _text()))
-    except Refused as refused:
-        with site().read() as unit:
-            return _one(unit, found, dispute, refused.message), 422
-    flash(" ".join(sentences), _SAID)
-    return redirect(url_for("disputes.one", tag=tag, dispute_id=dispute_id, _anchor="said"), 303)
+    form = form_of(MakeStatement)(request.form)
+    with FormErrors(form):
+        sentences = ask(found, MakeStatement.of({"dispute_id": dispute.id, **form.data}))
+        return lead_to("disputes.one", [" ".join(sentences)], _SAID, tag=tag, dispute_id=dispute_id)
+    with site().read() as unit:
+        return _one(unit, found, dispute, form), 422
 
 
-def _all(tx: Tx, found: Listed, fault: str = "") -> str:
+def _all(tx: Tx, found: Listed, sent: PageForm | None = None) -> str:
     game = found.game
     past = site().archive.past(tx, game)
-    position = request.values.get("at", last_turn(past).position, type=int)
+    last = last_turn(past).position
+    form = sent or form_of(Dispute)(position=request.args.get("at", last, type=int))
+    if found.own_seat is not None:
+        form.offer("position", lambda: _choices(found, past, form["position"].data or last))
     return render_template(
         "disputes.html",
         listed=found,
         game=game,
         disputes=[shown(tx, row) for row in reversed(list_disputes_of_game(tx, game.id))],
-        choices=_choices(found, past, position) if found.own_seat is not None else [],
-        chosen=position,
-        text=_text(),
-        fault=fault,
+        form=form,
         held=site().settings.play.hold_disputed,
-        said=get_flashed_messages(category_filter=[_SAID])[-1:],
+        said=flashed(_SAID)[-1:],
         most=MOST_SIGNS,
         VERDICTS=VERDICTS,
     )
 
 
-def _choices(found: Listed, past: Past, requested: int) -> list[MomentChoice]:
+def _choices(found: Listed, past: Past, requested: int) -> dict[int, str]:
     moments = list(past.moments[1:][-_TO_CHOOSE_FROM:])
     if requested in past and past.moments[past.index_at(requested)] not in moments:
         moments.insert(0, past.moments[past.index_at(requested)])
     presenter = _presenter(found, past, past.last.position)
-    return [MomentChoice(moment.position, moment_at(moment, presenter)) for moment in reversed(moments)]
+    return {moment.position: moment_at(moment, presenter) for moment in reversed(moments)}
 
 
-def _one(tx: Tx, found: Listed, dispute: FiledDispute, fault: str = "") -> str:
+def _one(tx: Tx, found: Listed, dispute: FiledDispute, sent: PageForm | None = None) -> str:
     past, me = site().archive.past(tx, found.game), visitor()
     branch = past.branch_at(dispute.position)
     is_party = found.own_seat is not None
@@ -242,10 +231,8 @@ def _one(tx: Tx, found: Listed, dispute: FiledDispute, fault: str = "") -> str:
         moderates=me is not None and may_moderate(tx, me, found.game.id),
         exhibit=exhibit,
         hidden=None if exhibit is None else presenter.hidden_change(exhibit.before, exhibit.after),
-        fault=fault,
-        text=_text(),
-        said=get_flashed_messages(category_filter=[_SAID])[-1:],
-        most=MOST_SIGNS,
+        form=sent or form_of(MakeStatement)(),
+        said=flashed(_SAID)[-1:],
         rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
         book=rulebook(found.game.kind, _reading(branch, dispute)),
         VERDICTS=VERDICTS,
@@ -267,10 +254,6 @@ def _own_exhibit(tx: Tx, found: Listed, dispute: FiledDispute, branch: Branch) -
 
 def _presenter(found: Listed, branch: Branch, position: int) -> Presenter:
     return presenter_for(branch.view_at(position).table, [seat.name for seat in found.seats], words())
-
-
-def _text() -> str:
-    return "\n".join(legible(line) for line in request.form.get("text", "").splitlines()).strip()
 
 
 def _find(tx: Tx, tag: str) -> Listed:

@@ -10,12 +10,11 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import Final
 
-from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from pbem.adjudicator.context import Refused
 from pbem.adjudicator.extensions import extensions_left, longest
 from pbem.adjudicator.history.proposals import DICE, find_proposed, names_of, vacant_sentences
 from pbem.adjudicator.previews import Seen, Trial
@@ -33,8 +32,8 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.proposals import ProposalRow
 from pbem.store.games.seats import list_seat_contacts
-from pbem.web.site import known_parts, site
-from pbem.web.visitor import player, words
+from pbem.web.site import known_parts, lead_to, site
+from pbem.web.visitor import ask_office, words
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.events import Event
@@ -423,16 +422,8 @@ def proposal(unit: UnitOfWork, game: GameRow, seat: int | None, words: Catalogue
 @watching_pages.post("/games/<tag>/watch")
 def change(tag: str) -> ResponseReturnValue:
     """Have whoever is signed in watch a game, or stop."""
-    me, here = player(), site()
-    with here.read() as unit:
+    with site().read() as unit:
         game = find_game_by_tag(unit, tag) or abort(404)
-    try:
-        sentences = " ".join(
-            here.intake.forms.do(
-                me, (Unwatch if request.form.get("do") == "stop" else Watch)(game.tag), words()
-            ).sentences
-        )
-    except Refused as refused:
-        sentences = refused.message
-    flash(sentences, SAID)
-    return redirect(url_for("games.game", tag=tag, _anchor="said"), 303)
+    form, done = ask_office(Unwatch if request.form.get("do") == "stop" else Watch, tag=game.tag)
+    sentences = form.form_errors if done is None else [" ".join(done.sentences)]
+    return lead_to("games.game", sentences, SAID, tag=tag)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.history.archive import load_endings
@@ -55,7 +55,7 @@ from pbem.web.games.forms import (
 )
 from pbem.web.games.lesson import ShownLesson, shown_lesson
 from pbem.web.live.pages import follow
-from pbem.web.site import Answered, asks_for, site
+from pbem.web.site import Answered, asks_for, flashed, lead_to, site
 from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import list_newest as waiting_lists
 
@@ -226,8 +226,8 @@ def _settle_draft(found: Listed, draft: str) -> ResponseReturnValue:
         site().intake.forms.discard_draft(found.game.id, found.acting, draft)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
-    flash(words().text("Your orders to confirm were discarded; nothing was changed."), SAID)
-    return redirect(url_for("games.game", tag=found.game.tag, _anchor="said"), 303)
+    sentence = words().text("Your orders to confirm were discarded; nothing was changed.")
+    return lead_to("games.game", [sentence], SAID, tag=found.game.tag)
 
 
 def _carry_out(found: Listed, text: str, order: str | None = None, *, sure: bool = False) -> ResponseReturnValue:
@@ -356,7 +356,7 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
         choices=[] if is_part else _choices(found),
         proposal=None if is_part else _proposal(found),
         notices=[] if is_part else _newest_notices(found),
-        said=get_flashed_messages(category_filter=[SAID]),
+        said=flashed(SAID),
         variants=presentation_of(game.kind).chosen(json.loads(game.options)),
         unrated="" if is_part else _why_unrated(game),
         **_over(found, seen),

@@ -4,24 +4,25 @@ What is sent here goes the way of a letter: the same requests, judged by the sam
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
+from wtforms import BooleanField, SelectMultipleField
 
 from pbem.adjudicator.commands.press import Mute, Unmute, WritePress
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.press import MOST_SIGNS, load_press_for
-from pbem.commands.tokens import legible
+from pbem.commands.tokens import legible_text
+from pbem.forms import PageForm, one_of, typed
 from pbem.i18n import N_
 from pbem.reports.press import heading
 from pbem.store.games.seats import UNNAMED, SeatPlayer, list_muted_seats
 from pbem.terms import PressRule
 from pbem.web.games.pages import Listed, ask, find
 from pbem.web.live.pages import follow
-from pbem.web.site import site
-from pbem.web.visitor import player, visitor, words
+from pbem.web.site import flashed, lead_to, site
+from pbem.web.visitor import FormErrors, player, visitor, words
 from pbem.web.wording import page
 
 pages = Blueprint("press", __name__)
@@ -44,42 +45,37 @@ _SAID: Final = "press"
 _TO_ALL: Final = "all"
 
 
-@dataclass(frozen=True)
-class Written:
-    """The contents of the form, as they were typed."""
+class WriteForm(PageForm):
+    """The form of press: to whom, the text, and whether without a name."""
 
-    to: tuple[str, ...] = ()
-    text: str = ""
-    anonymous: bool = False
+    to: Any = one_of(N_("To"), {}, SelectMultipleField, validate_choice=False)
+    text: Any = typed(N_("Text"), MOST_SIGNS, rows=6)
+    anonymous: Any = BooleanField(N_("Send anonymously"))
 
     def command(self, seats: tuple[SeatPlayer, ...]) -> WritePress:
         """The press that is meant."""
-        readers = tuple(seat.seat for seat in seats if str(seat.seat) in self.to)
-        text = "\n".join(legible(line) for line in self.text.splitlines()).strip()
-        return WritePress(None if _TO_ALL in self.to else readers, text, self.anonymous)
+        readers = tuple(seat.seat for seat in seats if str(seat.seat) in self.to.data)
+        text = legible_text(self.text.data)
+        return WritePress(None if _TO_ALL in self.to.data else readers, text, self.anonymous.data)
 
 
 @pages.get("/games/<tag>/press")
 def show(tag: str) -> ResponseReturnValue:
     """The press of a game, as far as the visitor may read it, the newest first."""
-    return _shown(find(tag), Written())
+    return _shown(find(tag), WriteForm())
 
 
 @pages.post("/games/<tag>/press")
 def send(tag: str) -> ResponseReturnValue:
     """Pass on what was written; where that cannot be done, the page says why and keeps it."""
-    found, form = find(tag), request.form
+    found, form = find(tag), WriteForm(request.form)
     _check_seated(found)
-    written = Written(tuple(form.getlist("to")), form.get("text", ""), "anonymous" in form)
-    tell = written.command(found.seats)
-    try:
+    tell = form.command(found.seats)
+    with FormErrors(form):
         if tell.readers == ():
             raise Refused(words().text("To whom? Name players, or all."))
-        sentences = ask(found, tell)
-    except Refused as refused:
-        return _shown(found, written, refused.message), 422
-    flash(" ".join(sentences), _SAID)
-    return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
+        return lead_to("press.show", [" ".join(ask(found, tell))], _SAID, tag=tag)
+    return _shown(found, form), 422
 
 
 @pages.post("/games/<tag>/press/mute")
@@ -91,16 +87,13 @@ def mute(tag: str) -> ResponseReturnValue:
     if whom not in (UNNAMED, *range(len(found.seats))):
         abort(404)
     kind = Mute if request.form.get("do") == "mute" else Unmute
-    command = kind(None if whom == UNNAMED else whom)
-    try:
-        sentences = ask(found, command)
-    except Refused as refused:
-        return _shown(found, Written(), refused.message), 422
-    flash(" ".join(sentences), _SAID)
-    return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
+    form = WriteForm()
+    with FormErrors(form):
+        return lead_to("press.show", [" ".join(ask(found, kind(None if whom == UNNAMED else whom)))], _SAID, tag=tag)
+    return _shown(found, form), 422
 
 
-def _shown(found: Listed, written: Written, fault: str = "") -> str:
+def _shown(found: Listed, form: WriteForm) -> str:
     me, game = visitor(), found.game
     follow([game])
     with site().read() as unit:
@@ -114,9 +107,8 @@ def _shown(found: Listed, written: Written, fault: str = "") -> str:
         page=page(pieces[::-1], _ON_PAGE),
         muted=muted,
         UNNAMED=UNNAMED,
-        written=written,
-        fault=fault,
-        said=get_flashed_messages(category_filter=[_SAID])[-1:],
+        form=form,
+        said=flashed(_SAID)[-1:],
         most=MOST_SIGNS,
         heading=lambda piece: heading(piece, words()),
     )

@@ -3,21 +3,22 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Refused
+from pbem.adjudicator.context import Done, Refused
 from pbem.adjudicator.seats import standby
+from pbem.commands.command import form_of
+from pbem.forms import PageForm
 from pbem.lobby.commands import DeclineSeat, StandBy
 from pbem.reports.notes import time_in_words
 from pbem.store import NotFound
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.vacancies import list_kinds_stood_by
 from pbem.web.games.pages import find
-from pbem.web.site import site
-from pbem.web.visitor import player, visitor, words
+from pbem.web.site import flashed, lead_to, site
+from pbem.web.visitor import ask_office, player, visitor, words
 from pbem.web.wording import page
-from rules_core.games import kinds
 
 pages = Blueprint("seats", __name__)
 
@@ -30,7 +31,7 @@ _SAID: Final = "seats"
 @pages.get("/seats")
 def show() -> ResponseReturnValue:
     """The seats to take over, and whether the visitor stands by."""
-    return _page([str(message) for message in get_flashed_messages(category_filter=[_SAID])])
+    return _page(flashed(_SAID))
 
 
 @pages.post(f"/seats/<tag>/{_SEAT}/take")
@@ -43,16 +44,13 @@ def take(tag: str, seat: int) -> ResponseReturnValue:
 @pages.post("/seats/<tag>/decline")
 def decline(tag: str) -> ResponseReturnValue:
     """Decline an offer."""
-    me, forms = player(), site().intake.forms
-    return _do(lambda: forms.do(me, DeclineSeat(_game(tag).tag), words()).sentences)
+    return _answered(*ask_office(DeclineSeat, tag=_game(tag).tag))
 
 
 @pages.post("/seats/standby")
 def stand_by() -> ResponseReturnValue:
     """Note for which kinds of game the visitor stands by."""
-    me, forms = player(), site().intake.forms
-    wanted = tuple(kind for kind in kinds() if kind in request.form.getlist("kind"))
-    return _do(lambda: forms.do(me, StandBy(wanted), words()).sentences)
+    return _answered(*ask_office(StandBy))
 
 
 @pages.get("/games/<tag>/resign")
@@ -74,28 +72,33 @@ def resign(tag: str) -> ResponseReturnValue:
 
 def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnValue:
     try:
-        sentences = work()
+        done = Done(tuple(work()))
     except NotFound:
         abort(404)
     except Refused as refused:
-        return _page([], refused.message), 422
-    if not onward:
-        for sentence in sentences:
-            flash(sentence, _SAID)
-    return redirect(onward or url_for("seats.show", _anchor="said"), 303)
+        form = PageForm()
+        form.refuse(refused.message)
+        return _answered(form, None)
+    return redirect(onward, 303) if onward else _answered(PageForm(), done)
 
 
-def _page(said: Sequence[str], fault: str = "") -> str:
-    here, me = site(), visitor()
+def _answered(form: PageForm, done: Done | None) -> ResponseReturnValue:
+    if done is None:
+        return _page([], form), 422
+    return lead_to("seats.show", done.sentences, _SAID)
+
+
+def _page(said: Sequence[str], sent: PageForm | None = None) -> str:
+    here, me, kind = site(), visitor(), form_of(StandBy)
     with here.read() as unit:
         found = page(standby.list_openings(unit, me.id if me else None), _ON_PAGE)
-        kinds = list_kinds_stood_by(unit, me.id) if me else []
+        form = sent if isinstance(sent, kind) else kind(kinds=list_kinds_stood_by(unit, me.id) if me else [])
     return render_template(
         "seats.html",
         page=found,
-        kinds=kinds,
+        form=form,
         said=said,
-        fault=fault,
+        sent=sent or PageForm(),
         time_of=lambda game: time_in_words(game.terms, words()),
     )
 

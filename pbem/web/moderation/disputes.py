@@ -3,36 +3,35 @@
 Nothing that is hidden in the game is shown before they have opened it, which everybody in the game is told.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Refused
-from pbem.adjudicator.disputes.filing import MOST_SIGNS
-from pbem.adjudicator.history.archive import Branch, PastMoment
+from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.history.rollback import list_targets
+from pbem.commands.command import form_of
+from pbem.forms import PageForm
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import catalogue
-from pbem.intake.operator import Preview
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
-from pbem.moderation.context import LONGEST_REASON, MOST_WRITTEN, VERDICTS, ModeratorContext, sees_secrets
-from pbem.moderation.correction_lines import glossary
+from pbem.moderation.context import VERDICTS, ModeratorContext, sees_secrets
+from pbem.moderation.correction_lines import can_be_corrected, glossary
 from pbem.moderation.examining import Examination, list_similar_rulings, load_examination
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seats, list_seats_ever_of
-from pbem.store.moderation.disputes import FiledDispute, find_dispute, list_rulings_on
+from pbem.store.moderation.disputes import DisputeStatus, FiledDispute, find_dispute, list_rulings_on
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.web.games.disputes import MomentPicture, list_said, moment_at, picture, shown
-from pbem.web.moderation.commands import preview_or_done, sure_page
+from pbem.web.moderation.commands import preview_or_done
 from pbem.web.moderation.overview import moderator
-from pbem.web.site import site
+from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import words
 from rules_core.games import rulebook, ruleset_for
 from rules_core.kernel.position import Position, hides_nothing
@@ -46,14 +45,22 @@ _LIKE_IT: Final = 5
 _TO_CHOOSE_FROM: Final = 60
 _ID: Final = "<int(max=9223372036854775807):dispute_id>"
 _LONGEST_ORDERS: Final = 4_000
+_ACTS: Final[Mapping[DisputeStatus, tuple[str, ...]]] = {
+    "open": ("ask", "rule"),
+    "ruled": ("supersede", "reopen"),
+    "withdrawn": ("reopen",),
+    "lapsed": ("reopen",),
+}
+"""The acts on a dispute that its page has forms for, by how it stands."""
 _EXEMPLARY: Final = "ben"
 """Whom examples of corrections name."""
 
 
 @dataclass(frozen=True)
 class FoundDispute:
-    """A dispute that the visitor may rule on; `is_open` says that what is hidden in its game is open to them."""
+    """A dispute that the visitor, a moderator, may rule on; `is_open` says that what is hidden is open to them."""
 
+    me: PlayerRow
     dispute: FiledDispute
     game: GameRow
     names: tuple[str, ...]
@@ -82,12 +89,11 @@ def examine(dispute_id: int) -> ResponseReturnValue:
 @pages.post(f"/moderate/disputes/{_ID}/unseal")
 def grant_access(dispute_id: int) -> ResponseReturnValue:
     """Open what is hidden in the game, which everybody in it is told."""
-    me = moderator()
     with site().read() as unit:
-        found = _find(unit, me, dispute_id)
+        found = _find(unit, moderator(), dispute_id)
     reason = words().text("To examine dispute %(number)s.", number=dispute_id)
     values = {"tag": found.game.tag, "reason": reason, "dispute_id": dispute_id}
-    return _do(me, found, lambda _unit: COMMANDS["unseal"].of(values), is_confirmed=False)
+    return _do(found, PageForm(), COMMANDS["unseal"].of(values), is_confirmed=False)
 
 
 @pages.post(f"/moderate/disputes/{_ID}/ask")
@@ -109,56 +115,32 @@ def reopen(dispute_id: int) -> ResponseReturnValue:
 
 
 def _send(name: str, dispute_id: int, *, is_confirmed: bool = True) -> ResponseReturnValue:
-    me = moderator()
     with site().read() as unit:
-        found = _find(unit, me, dispute_id)
-    act = COMMANDS["supersede" if name == "rule" and found.dispute.status == "ruled" else name]
-    return _do(
-        me,
-        found,
-        lambda unit: act.from_form(request.form, ModeratorContext.of(unit, me), dispute_id),
-        is_confirmed=is_confirmed,
-    )
+        found = _find(unit, moderator(), dispute_id)
+        kind = COMMANDS["supersede" if name == "rule" and found.dispute.status == "ruled" else name]
+        form = kind.asking(ModeratorContext.of(unit, found.me), dispute_id, request.form)
+        act = kind.from_form(form)
+    return _do(found, form, act, is_confirmed=is_confirmed)
 
 
 def _do(
-    me: PlayerRow, found: FoundDispute, make: Callable[[UnitOfWork], ModeratorCommand], *, is_confirmed: bool
+    found: FoundDispute, form: PageForm, act: ModeratorCommand | None, *, is_confirmed: bool
 ) -> ResponseReturnValue:
     """Show what an act would do, or do it where it was confirmed or needs no second look, and say that it was done."""
-    try:
-        with site().read() as unit:
-            act = make(unit)
-        if is_confirmed:
-            done = preview_or_done(me, act, lambda preview, is_anew: _sure(found, act, preview, is_anew=is_anew))
-        else:
-            done = site().intake.moderators.carry_out(me.id, act, None)
-    except Refused as refused:
-        with site().read() as unit:
-            return _page(unit, found, refused.message), 422
+    done = None if act is None else preview_or_done(found.me, act, form, found.game, is_confirmed=is_confirmed)
     if isinstance(done, str):
         return done
-    for sentence in done:
-        flash(sentence, SAID)
-    return redirect(url_for("moderate_disputes.examine", dispute_id=found.dispute.id, _anchor="said"), 303)
+    if done is not None:
+        return lead_to("moderate_disputes.examine", done, SAID, dispute_id=found.dispute.id)
+    with site().read() as unit:
+        return _page(unit, found, form), 422
 
 
-def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, *, is_anew: bool = False) -> str:
-    drawn, to = None, act.returns_to
-    if to is not None:
-        with site().read() as unit:
-            past = site().archive.past(unit, found.game)
-        branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
-        drawn = None if branch is None else picture(to, _presenter(found, branch.view_at(to).state), branch.news_at(to))
-    address = url_for(request.endpoint or "", dispute_id=found.dispute.id)
-    return sure_page(act, address, found.game, preview, drawn, is_anew=is_anew)
-
-
-def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
-    game, dispute, here = found.game, found.dispute, site()
-    past = here.archive.past(tx, game)
-    known = load_examination(
-        UnitOfWork(tx, here.settings, here.now_ms()), game, dispute, past, words(), is_open=found.is_open
-    )
+def _page(tx: UnitOfWork, found: FoundDispute, sent: PageForm | None = None) -> str:
+    """The page; of its forms one may have been sent, with which something is wrong."""
+    game, dispute = found.game, found.dispute
+    past = site().archive.past(tx, game)
+    known = load_examination(tx, game, dispute, past, words(), is_open=found.is_open)
     then, now = _presenter(found, known.before), _presenter(found, known.after)
     return render_template(
         "moderate_dispute.html",
@@ -166,10 +148,10 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         game=game,
         shown=shown(tx, dispute),
         rulings=[shown(tx, row) for row in list_rulings_on(tx, dispute.id)],
-        longest_reason=LONGEST_REASON,
         statements=list_said(tx, dispute),
-        said=[str(message) for message in get_flashed_messages(category_filter=[SAID])],
-        fault=fault,
+        said=flashed(SAID),
+        sent=sent or PageForm(),
+        forms_of=_forms(tx, found, sent, known, past),
         known=known,
         sentences=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
@@ -181,14 +163,26 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         variants=_variants(found, known),
         query=request.args,
         like_it=list_similar_rulings(tx, dispute, known.rules, _LIKE_IT),
-        moments=_moments(tx, found, past.branch_at(dispute.position)),
-        filled=request.form,
         book=rulebook(game.kind, known.before.table.reading),
-        most=MOST_SIGNS,
-        most_written=MOST_WRITTEN,
         VERDICTS=VERDICTS,
-        back=COMMANDS["rollback"].fields(),
     )
+
+
+def _forms(
+    unit: UnitOfWork, found: FoundDispute, sent: PageForm | None, known: Examination, past: Past
+) -> Mapping[str, PageForm]:
+    """The forms of the acts that fit how the dispute stands, by verb; one of them as it was sent."""
+    context, kept, forms = ModeratorContext.of(unit, found.me), {"to": known.stretch.before}, {}
+    rules = rulebook(found.game.kind, known.before.table.reading).values()
+    for verb in _ACTS[found.dispute.status]:
+        kind = COMMANDS[verb]
+        form: Any = sent if isinstance(sent, form_of(kind)) else kind.asking(context, found.dispute.id, kept=kept)
+        form.offer("to", lambda: _moments(unit, found, past.branch_at(found.dispute.position)))
+        form.offer("rule", lambda: {"": "", **{rule.id: f"{rule.id} {words().text(rule.title)}" for rule in rules}})
+        if "verdict" in form and not can_be_corrected(found.game.kind):
+            del form.verdict.choices["amend"]
+        forms[verb] = form
+    return forms
 
 
 def _correction(kind: str, name: str) -> str:
@@ -254,11 +248,11 @@ def _called(found: FoundDispute, option: str, value: str) -> str:
     return words().text(said[0]) if said else f"{option}={value}"
 
 
-def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> list[tuple[int, str]]:
+def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> dict[int, str]:
     known = set(list_targets(tx, found.game))
     presenter = _presenter(found, branch.view_at(branch.last.position).state)
     moments: list[PastMoment] = [one for one in branch.moments if one.position in known]
-    return [(one.position, moment_at(one, presenter)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
+    return {one.position: moment_at(one, presenter) for one in reversed(moments[-_TO_CHOOSE_FROM:])}
 
 
 def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> FoundDispute:
@@ -268,4 +262,4 @@ def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> FoundDispute:
         abort(403)
     game = get_game(tx, dispute.game_id)
     names = tuple(seat.name for seat in list_seats(tx, game.id))
-    return FoundDispute(dispute, game, names, sees_secrets(tx, me.id, game.id))
+    return FoundDispute(me, dispute, game, names, sees_secrets(tx, me.id, game.id))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from flask import Blueprint, abort, get_flashed_messages, render_template
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.antecedents import MailReader, find_antecedent
@@ -65,7 +65,7 @@ from pbem.web.account.own_pages import KINDS, STATES
 from pbem.web.games.chronicle import Posted, list_notices, load_rollbacks
 from pbem.web.moderation.commands import FORMS, fitting
 from pbem.web.moderation.overview import SAID, File, file_of, lines, moderator
-from pbem.web.site import site
+from pbem.web.site import flashed, site
 from pbem.web.visitor import words, zone
 from pbem.web.wording import ListPage, page, stretch
 from rules_core.kernel.codec import BadRecord
@@ -223,7 +223,7 @@ def show(tag: str) -> ResponseReturnValue:
             game=game,
             names=names,
             players=players,
-            said=[str(message) for message in get_flashed_messages(category_filter=[SAID])],
+            said=flashed(SAID),
             needs=lines(unit, [need for need in needs(unit, me) if need.game_id == game.id]),
             places=_places(unit, game),
             letters=_letters(unit, file),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Flask, abort, get_flashed_messages, make_response, render_template, request
+from flask import Blueprint, Flask, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
@@ -21,7 +21,7 @@ from pbem.store.games.seats import list_seats
 from pbem.store.moderation.waiting import count_moderated_games, list_moderated_games
 from pbem.store.players.player import PlayerRow
 from pbem.web.games.pages import STATUSES, listed
-from pbem.web.site import site
+from pbem.web.site import flashed, site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.wording import page, stretch
 from rules_core.games import kinds
@@ -133,7 +133,7 @@ def by_urgency(found: Sequence[NeedLine]) -> list[tuple[Urgency, list[NeedLine]]
 def overview() -> ResponseReturnValue:
     """The page of all that needs the visitor, the worst first."""
     me = moderator()
-    said = [str(message) for message in get_flashed_messages(category_filter=[SAID])]
+    said = flashed(SAID)
     with site().read() as unit:
         found = page(needs(unit, me), _ON_PAGE)
         moderated = count_moderated_games(unit, me.id, "playing")

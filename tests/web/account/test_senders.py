@@ -168,7 +168,7 @@ def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
 def test_what_cannot_be_an_address_is_said_beside_the_field(world: World, typed: str, told: str) -> None:
     browser = page(world)
     browser.press("Email a link there", address=typed)
-    assert browser.response.status_code == 422 and told in browser.page.get_element_by_id("fault").text
+    assert browser.response.status_code == 422 and told in browser.page.get_element_by_id("address-more-fault").text
     assert mails_to(world, OWN) == []
 
 

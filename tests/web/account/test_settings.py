@@ -320,8 +320,8 @@ def test_what_is_no_address_is_said_beside_the_field_and_stays_in_it(world: Worl
     browser.press("Email a link there", address=typed)
     assert browser.response.status_code == 422
     field = browser.page.get_element_by_id("address-new")
-    assert told in browser.page.get_element_by_id("address-fault").text
-    assert "address-fault" in field.get("aria-describedby").split()
+    assert told in browser.page.get_element_by_id("address-new-fault").text
+    assert "address-new-fault" in field.get("aria-describedby").split()
     assert (field.get("aria-invalid"), "autofocus" in field.attrib) == ("true", True)
     assert field.value == " ".join(typed.split()) or "\n" in typed
     assert [mail for mail in world.mails("Anna") if mail.kind == "address"] == []

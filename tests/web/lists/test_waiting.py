@@ -10,6 +10,7 @@ import pytest
 from web_kit import Browser, World, new_world
 
 from pbem.clock import to_ms
+from pbem.lobby.verbs import MESSAGES
 from pbem.store.games.game import GameFacts, update_game_facts
 from pbem.store.games.seats import list_game_salts, list_seats
 from pbem.store.games.waiting_lists import ListRow, find_waiting_list, list_open_lists, list_waiting_players
@@ -137,6 +138,14 @@ def test_a_name_that_is_none_is_told_at_its_field(world: World, name: str) -> No
         assert not any(mail.to_address == "zoe@far.test" for mail in list_unsent_mail(tx))
 
 
+def test_a_sign_of_per_cent_in_what_is_refused_is_told_as_it_stands(world: World) -> None:
+    stranger = world.browser()
+    stranger.open("/register")
+    stranger.press("Email me a link", name="50% Ada", address="zoe@far.test")
+    assert stranger.response.status_code == 422
+    assert '"%"' in stranger.page.get_element_by_id("name-fault").text
+
+
 def test_a_game_is_played_once_more_with_its_people(world: World) -> None:
     anna, dora = world.signed_in("Anna"), world.signed_in("Dora")
     game = world.open_game("Tea", ("Anna", "Bert", "Clara"))
@@ -244,6 +253,9 @@ def test_what_cannot_be_is_said_on_the_lists_page(world: World) -> None:
     assert 'There is no player called "Nobody at all".' in anna.text
     assert anna.page.get_element_by_id("whom").value == "Nobody at all"
     assert number == 1
+    anna.press("Invite", whom=" ")
+    told = "Whom? Give an email address, or a player's name."
+    assert anna.page.get_element_by_id("whom-fault").text == told == MESSAGES["missing_guest"]
 
 
 def test_lists_are_shown_by_kind_of_game(world: World) -> None:
