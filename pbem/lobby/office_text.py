@@ -37,7 +37,7 @@ class OfficeText:
 
     letter: Letter
     written: Cut
-    readings: list[OfficeLine]
+    readings: tuple[OfficeLine, ...]
     trimmed: Trimmed
     answered: Antecedent
     asking_subject: str = field(default="", repr=False)
@@ -61,7 +61,7 @@ def read_text(unit: UnitOfWork, letter: Letter, writer: AccountWriter) -> Office
     answered = find_antecedent(unit, letter, writer.reader, unit.settings.mail.domain)
     reply = read_reply_text(unit, letter, answered, reader, writer.writer, has_reasons=True)
     subject = typed_subject(letter, answered.mail.subject if answered.mail else "")
-    is_asking = any(reading.commands for reading in unit.compute(OfficeLines.read, reader, (subject,)))
+    is_asking = any(reading.orders for reading in unit.compute(OfficeLines.read, reader, (subject,)))
     return OfficeText(letter, reply.written, reply.reading, reply.trimmed, answered, subject if is_asking else "")
 
 
@@ -74,7 +74,7 @@ class OfficeLines:
     moderates: bool
     lists: tuple[ListName, ...] = ()
 
-    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> list[OfficeLine]:
+    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> tuple[OfficeLine, ...]:
         """Read lines as commands."""
         return read(lines, self.language, self.terms, self.moderates, unclear, lists=self.lists)
 
@@ -87,8 +87,8 @@ def _sense(reading: OfficeLine) -> Sense:
     if reading.fault is not None:
         return sense_of_fault(reading.fault, reading.text)
     if reading.kind == "unread":
-        return "order" if reading.may_be_command else "fault"
-    if reading.kind != "command":
+        return "order" if reading.may_be_order else "fault"
+    if reading.kind != "orders":
         return "prose"
-    has_reason = any(isinstance(command, ModeratorLine) and ":" in command.text for command in reading.commands)
+    has_reason = any(isinstance(command, ModeratorLine) and ":" in command.text for command in reading.orders)
     return "message" if has_reason else "order"

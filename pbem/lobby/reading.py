@@ -4,16 +4,14 @@ One line asks for one thing. Before the first that does, a letter may greet; beh
 likes. All else that cannot be read is a fault, and a letter with a fault must not be carried out, not even in part.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pbem.commands import orders
-from pbem.commands.command_reader import CommandReader
+from pbem.commands.command_reader import OFFICE_LIMITS, CommandReader, LineReading, without_comment
 from pbem.commands.courtesy import courtesies, is_courtesy, is_statement, plain_commands
 from pbem.commands.cursor import cursor_over, typed
 from pbem.commands.languages import DEFAULT, spoken
@@ -23,16 +21,7 @@ from pbem.commands.orders.script import ServerCommand
 from pbem.commands.orders.weighing import near_verbs
 from pbem.commands.parting import Parting, clauses_of
 from pbem.commands.table import Verb
-from pbem.commands.tokens import (
-    MAX_LINE,
-    MAX_OFFICE_COMMANDS,
-    MAX_OFFICE_LINES,
-    Fault,
-    ParseError,
-    Token,
-    shown,
-    tokens_of,
-)
+from pbem.commands.tokens import MAX_LINE, ParseError, Token, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
 from pbem.games.presentation import usual_kind
 from pbem.lobby.commands import Invite, Join, Leave, OfficeCommand
@@ -45,9 +34,7 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.position import SeatView
 
-Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
-"""`unread`: it stands behind too many faults."""
-_COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
+OfficeLine: TypeAlias = LineReading[OfficeCommand]
 _SENTENCE: Final = 4
 """The number of words from which a line that begins like a command, and cannot be read, may be a sentence."""
 _SENTENCE_OF_GAME: Final = 6
@@ -75,19 +62,6 @@ _ORDERLY: Final = 8
 """Words of the longest line that is taken for an order in a game."""
 
 
-@dataclass(frozen=True)
-class OfficeLine:
-    """A line of a letter, numbered from 1, and what was read in it; `fault` says why it cannot be read."""
-
-    number: int
-    text: str
-    kind: Kind
-    commands: tuple[OfficeCommand, ...] = ()
-    fault: Fault | None = None
-    may_be_command: bool = False
-    """Whether a line that was not read begins as a command does, or was not even looked at."""
-
-
 def read(
     lines: Sequence[str],
     language: str,
@@ -97,7 +71,7 @@ def read(
     *,
     lists: Sequence[ListName] = (),
     in_other_words: bool = True,
-) -> list[OfficeLine]:
+) -> tuple[OfficeLine, ...]:
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
@@ -106,11 +80,13 @@ def read(
     `in_other_words` a line has to be as help shows it: no greeting, no "please", no verb at its end.
     """
     letter = _OfficeLetter(language, defaults, moderates, lists, in_other_words=in_other_words)
-    return [letter.take(line, is_unclear=at in unclear) for at, line in enumerate(lines)]
+    for at, line in enumerate(lines):
+        letter.take(line, is_unclear=at in unclear)
+    return letter.finish()
 
 
-class _OfficeLetter(CommandReader[OfficeLine], Parting):
-    most_lines = MAX_OFFICE_LINES
+class _OfficeLetter(CommandReader[OfficeCommand], Parting):
+    limits = OFFICE_LIMITS
 
     def __init__(
         self,
@@ -121,7 +97,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         *,
         in_other_words: bool = True,
     ) -> None:
-        super().__init__()
+        super().__init__(usual_kind())
         self.language = language
         self.moderates = moderates
         self.table = ALL_VERBS if moderates else OFFICE_VERBS
@@ -131,56 +107,25 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         """The line that is being read."""
         self.tried = 0
         """How many parts of lines have been read by themselves."""
-        self.commands = 0
-        """How many things have been asked for."""
 
-    def _shown(self, line: str) -> str:
-        return plain(shown(line)).strip()
+    def shown(self, line: str) -> str:
+        return plain(super().shown(line)).strip()
 
-    def _reading(self, text: str, line: str) -> OfficeLine:
-        if self.is_full and not self.closing:
-            return self._pass_over(text)
-        kind, commands = self._parts(text, len(line))
-        self.commands += len(commands)
-        self.started = self.started or bool(commands)
-        return OfficeLine(self._number, text, kind, commands)
-
-    @property
-    def _number(self) -> int:
-        return len(self.lines) + 1
-
-    def _begins(self, tokens: Sequence[Token]) -> bool:
+    def begins(self, tokens: Sequence[Token]) -> bool:
         return next(self.table.named(tokens), None) is not None
 
-    def _begins_prose(self, tokens: Sequence[Token], _text: str) -> bool:
-        return bool(tokens) and not self._begins(tokens)
+    def begins_prose(self, tokens: Sequence[Token], _text: str) -> bool:
+        return bool(tokens) and not self.begins(tokens)
 
-    def _not_read(self, text: str, *, may_be_order: bool) -> OfficeLine:
-        return OfficeLine(self._number, text, "unread", may_be_command=may_be_order)
+    def meant(self, error: ParseError) -> tuple[str, ...]:
+        return error.did_you_mean
 
-    def _fault(self, text: str, error: ParseError) -> OfficeLine:
-        return OfficeLine(self._number, text, "fault", fault=error.fault(usual_kind()))
-
-    def _parts(self, text: str, length: int) -> tuple[Kind, tuple[OfficeCommand, ...]]:
-        bare = _COMMENT.sub("", text).strip()
-        tokens = tokens_of(bare) if length <= MAX_LINE else []
-        if not text:
-            return "blank", ()
-        if text == "--":
-            self.closing = True
-        if self.closing or not bare or text.startswith(">"):
-            return "prose", ()
-        if not self._is_long_prose(text, length):
-            self._check_size(length)
-        if not tokens:
-            return "prose", ()
-        self.text = bare
-        commands = self._commands_in(tokens, bare)
-        if commands is None:
-            return "prose", ()
-        if self.commands + len(commands) > MAX_OFFICE_COMMANDS:
-            raise ParseError("too_many_commands", most=MAX_OFFICE_COMMANDS)
-        return "command", commands
+    def orders_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
+        self.text = without_comment(text).strip()
+        if self.closing:
+            self.check_farewell([tokens])
+            return None
+        return self._commands_in(tokens, self.text)
 
     def _commands_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
         """Read what a line asks for; None where it is prose. Raises ParseError."""
@@ -201,7 +146,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         if found is None or wrong is None:
             self._other(tokens, text)
             return None
-        if not self.commands and self._is_sentence(tokens, found[1], wrong):
+        if not self.started and self._is_sentence(tokens, found[1], wrong):
             return None
         raise wrong
 
@@ -222,11 +167,11 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
 
     def verb_follows(self, tokens: Sequence[Token], at: int, segment: Sequence[Token]) -> bool:
         """Whether a request begins here, by the name of its verb."""
-        return self._begins(tokens[at:])
+        return self.begins(tokens[at:])
 
     def is_turned(self, tokens: Sequence[Token]) -> bool:
         """Whether tokens are a whole request in other words."""
-        return not self._begins(tokens) and self.is_readable(tokens)
+        return not self.begins(tokens) and self.is_readable(tokens)
 
     def is_readable(self, tokens: Sequence[Token]) -> bool:
         """Whether tokens are a whole request."""
@@ -287,10 +232,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
             raise ParseError("order_in_a_game")
         self._check_hidden(tokens)
         near = self._near(tokens, text) if is_short and not text.endswith((",", "!")) else ""
-        if self.commands and tokens[0].fold in SEAT.accepted("closing"):
-            self.closing = True
-        elif self.commands or near:
-            raise ParseError("unknown_command", tokens[0], [near] if near else [])
+        self.check_prose(tokens[0], ParseError("unknown_verb", tokens[0], [near]) if near else None)
 
     def _check_hidden(self, tokens: Sequence[Token]) -> None:
         """Raise ParseError where a clause is a request but for a few words before it: "Don't join 12"."""
@@ -305,7 +247,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
                         if is_negated or is_statement(clause[at:])
                         else [typed(clause[at:], self.text).rstrip("?!. ")]
                     )
-                    raise ParseError("almost_command", clause[at], meant)
+                    raise ParseError("almost_order", clause[at], meant)
 
     def _near(self, tokens: Sequence[Token], text: str) -> str:
         if len(tokens[0].fold) < _LEAST_MISSPELT:
@@ -328,7 +270,7 @@ def language_of(lines: Sequence[str], language: str) -> str:
 
     English words tell nothing, since our mails show them.
     """
-    for line in lines[:MAX_OFFICE_LINES]:
+    for line in lines[: OFFICE_LIMITS.lines]:
         codes = OFFICE_VERBS.languages_of(tokens_of(shown(line)[:MAX_LINE]))
         if codes and DEFAULT not in codes:
             return language if spoken(language) in codes else min(codes)

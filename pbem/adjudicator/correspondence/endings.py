@@ -8,13 +8,13 @@ from typing import Final
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.sessions import LoadedGame
+from pbem.commands.command_reader import SEAT_LIMITS, LineReading
 from pbem.commands.languages import DEFAULT, fold
-from pbem.commands.orders import Script, read
-from pbem.commands.orders.script import LineReading
+from pbem.commands.orders import Order, Script, read
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.orders.weighing import near_verbs
-from pbem.commands.tokens import MAX_LINES, Fault
+from pbem.commands.tokens import Fault
 from pbem.i18n import Catalogue
 from pbem.mail.reading.introductions import Sense, footer_at, greets, is_name
 from pbem.mail.reading.letter import digest
@@ -176,7 +176,7 @@ def end_of_text(lines: Sequence[str], first: int, writer: LetterWriter) -> int:
 
 def sense_of_fault(fault: Fault, line: str) -> Sense:
     """The sense of a line to an account that cannot be read."""
-    return of_fault(line, is_slip=fault.code != "unknown_command" or bool(fault.did_you_mean))
+    return of_fault(line, is_slip=fault.code != "unknown_verb" or bool(fault.did_you_mean))
 
 
 def of_fault(line: str, *, is_slip: bool) -> Sense:
@@ -259,7 +259,7 @@ class SeatLines:
         """The sense of each line that was read."""
         return [self._sense(line, below) for line, below in zip_longest(script.lines, script.lines[1:])]
 
-    def _sense(self, line: LineReading, below: LineReading | None) -> Sense:
+    def _sense(self, line: LineReading[Order], below: LineReading[Order] | None) -> Sense:
         if line.kind in ("orders", "part"):
             last = line.orders[-1] if line.orders else None
             is_dictated = isinstance(last, SeatCommand) and last.dictates()
@@ -283,4 +283,4 @@ def read_orders(
 
     Those behind the first that is too much are left out, whose reading says so unless an `end` stands before it.
     """
-    return tx.compute(SeatLines.read, SeatLines.of(loaded, seat), tuple(lines[: MAX_LINES + 1]), unclear)
+    return tx.compute(SeatLines.read, SeatLines.of(loaded, seat), tuple(lines[: SEAT_LIMITS.lines + 1]), unclear)

@@ -6,14 +6,13 @@ tells greetings from slips of the pen, `almost` finds what is nearly an order by
 `reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
 """
 
+from pbem.commands.command_reader import LineKind, LineReading
 from pbem.commands.orders.notation import OrderVerb, bind, nearest, write
 from pbem.commands.orders.reader import read
 from pbem.commands.orders.script import (
     ActionOrder,
     Conditional,
     DeferredOrder,
-    LineKind,
-    LineReading,
     Order,
     Script,
     ServerCommand,

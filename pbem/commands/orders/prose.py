@@ -40,7 +40,6 @@ from pbem.commands.orders.weighing import (
     near_verbs,
 )
 from pbem.commands.tokens import ParseError, Token
-from pbem.commands.vocabulary import SEAT
 
 _SHORT: Final = 5
 """Words of a line in which an order may hide without punctuation before it."""
@@ -141,11 +140,6 @@ def near_words(error: ParseError, context: OrderContext) -> tuple[str, ...]:
     wanted = () if argument is None else argument.words(context)
     meant = [known[word] for word in spelt if known[word] in wanted]
     return tuple(meant or (known[word] for word in spelt))
-
-
-def is_closing(tokens: Sequence[Token]) -> bool:
-    """Whether a line ends the letter: "Thanks", "Viele Grüße", "Sent from my phone"."""
-    return bool(tokens) and tokens[0].fold in SEAT.accepted("closing")
 
 
 def _near(token: Token, context: OrderContext) -> Sequence[NearVerb]:
