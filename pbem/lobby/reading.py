@@ -18,11 +18,11 @@ from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.notation import OrderContext, PlayersContext, written_kinds
 from pbem.commands.orders.phrases import verb_at
 from pbem.commands.orders.script import ServerCommand
-from pbem.commands.orders.weighing import near_verbs
 from pbem.commands.parting import Parting, clauses_of
 from pbem.commands.table import Verb
 from pbem.commands.tokens import MAX_LINE, ParseError, Token, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
+from pbem.commands.weighing import near_verbs
 from pbem.games.presentation import usual_kind
 from pbem.lobby.commands import Invite, Join, Leave, OfficeCommand
 from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists

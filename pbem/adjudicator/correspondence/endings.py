@@ -13,8 +13,8 @@ from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders import Order, Script, read
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import table_of
-from pbem.commands.orders.weighing import near_verbs
 from pbem.commands.tokens import Fault
+from pbem.commands.weighing import near_verbs
 from pbem.i18n import Catalogue
 from pbem.mail.reading.introductions import Sense, footer_at, greets, is_name
 from pbem.mail.reading.letter import digest

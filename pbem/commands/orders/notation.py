@@ -40,7 +40,7 @@ from pbem.commands.cursor import NOISE, ParseContext, TokenCursor
 from pbem.commands.languages import LANGUAGES, spoken
 from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play, Wish
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.table import PLACEHOLDERS, Form, Verb
+from pbem.commands.table import PLACEHOLDERS, Argument, Form, Verb
 from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import Catalogue
@@ -108,7 +108,6 @@ Part: TypeAlias = Order | EndPart
 class OrderVerb(Verb[OrderContext, Part]):
     """A verb of orders: what a verb is for every audience, and where it may stand."""
 
-    alone: bool = True
     opens: bool = False
     """Whether it opens a line and orders follow behind a colon: then `read` reads what stands before that."""
     everyday: bool = False
@@ -162,19 +161,6 @@ def check_letters(token: Token, sure: Collection[str], doubts: Mapping[str, tupl
     if doubt is not None and (doubt == typed or all(letter in sure or letter in doubts for letter in typed)):
         one, other = (typed.replace(doubt, meant) for meant in doubts[doubt][:2])
         raise ParseError("doubtful_letters", token, one=one, other=other)
-
-
-@dataclass(frozen=True)
-class Argument:
-    """Words that may follow a verb and that no file of words holds, such as names of things; see `Form.takes`."""
-
-    fits: Callable[[Token, OrderContext], bool]
-    words: Callable[[OrderContext], Sequence[str]] = lambda _context: ()
-    """All values in the writer's language, to suggest the nearest; none where there are too many."""
-    is_named: Callable[[Sequence[Token], OrderContext], bool] = lambda _tokens, _context: False
-    """Whether tokens begin with one of them by its whole name, which hardly stands in sentences about other things."""
-    nearly: Callable[[Token, OrderContext], bool] = lambda _token, _context: False
-    """Whether a word comes near one of them in some other way than by slips of the pen."""
 
 
 @dataclass(frozen=True)

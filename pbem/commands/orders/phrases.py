@@ -145,6 +145,15 @@ def verb_last(tokens: Sequence[Token], context: OrderContext) -> Sequence[Token]
     return None
 
 
+def wrong_in(line: str, context: OrderContext) -> ParseError | None:
+    """Find why a line is no whole order; None where it is one."""
+    try:
+        read_order(tokens_of(line), context, line)
+    except ParseError as error:
+        return error
+    return None
+
+
 def readable(tokens: Sequence[Token], context: OrderContext) -> bool:
     """Whether tokens are a whole order."""
     try:

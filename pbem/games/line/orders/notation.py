@@ -6,9 +6,9 @@ from typing import Final
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders.conditions import goes_on, value_of
-from pbem.commands.orders.notation import Argument, OrderContext, OrderCursor, OrderVerb, Part, Quantity
+from pbem.commands.orders.notation import OrderContext, OrderCursor, OrderVerb, Part, Quantity
 from pbem.commands.orders.script import Comparison
-from pbem.commands.table import Form
+from pbem.commands.table import Argument, Form
 from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT
 from pbem.games.line.orders import companies, dice, track

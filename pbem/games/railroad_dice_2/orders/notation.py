@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Final
 
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders.notation import Argument, Notation, OrderContext, OrderVerb
-from pbem.commands.table import Form
+from pbem.commands.orders.notation import Notation, OrderContext, OrderVerb
+from pbem.commands.table import Argument, Form
 from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import SEAT
 from pbem.games.railroad_dice_2.names import HOMES, dice_in_words, units_in_words
