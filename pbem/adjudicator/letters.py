@@ -28,6 +28,10 @@ _TROUBLES: Final[Mapping[LetterFault, str]] = {
 }
 
 
+STOPPED: Final = N_("Nothing was changed: line %(line)s is not possible.")
+"""The heading for a letter of which nothing was done, since a line is not possible."""
+LOOKED_UP: Final = N_("Here is what you asked for. Nothing was changed.")
+"""The heading for a letter that only asked for something to read."""
 Explain: TypeAlias = Callable[[Fault, Catalogue], str]
 LetterEffect: TypeAlias = Literal["change", "question", "nothing"]
 """The gain of a letter to its sender: something was changed, something was asked that can be told, or neither."""
@@ -67,16 +71,6 @@ def faults_heading(lines: Sequence[LineReading[Any]], words: Catalogue) -> str:
         "Nothing was changed: %(n)s lines were not understood.",
         sum(line.fault is not None for line in lines),
     )
-
-
-def stopped_heading(stopped: int | None, words: Catalogue) -> str:
-    """The heading for a letter of which nothing was done, since a line is not possible."""
-    return words.text("Nothing was changed: line %(line)s is not possible.", line=stopped)
-
-
-def lookup_heading(words: Catalogue) -> str:
-    """The heading for a letter that only asked for something to read."""
-    return words.text("Here is what you asked for. Nothing was changed.")
 
 
 def inbox_outcome(letter: BrokenLetter | Ignored) -> str:

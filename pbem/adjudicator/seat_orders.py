@@ -15,7 +15,7 @@ from pbem.adjudicator.confirmations import Evidence, Requester
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
 from pbem.adjudicator.correspondence.endings import read_orders
 from pbem.adjudicator.disputes.holds import why_held
-from pbem.adjudicator.letters import faults_heading, lookup_heading, passed_over, stopped_heading
+from pbem.adjudicator.letters import LOOKED_UP, STOPPED, faults_heading, passed_over
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
@@ -106,7 +106,7 @@ def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in commands
     if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
-        return _answer_without_orders(unit, loaded, request, script, lookup_heading(words), words)
+        return _answer_without_orders(unit, loaded, request, script, words.text(LOOKED_UP), words)
     if script.faults:
         return _preview(unit, loaded, request, script, words, faults_heading(script.lines, words))
     if request.in_doubt:
@@ -311,7 +311,7 @@ def _not_offered(result: OrdersResult, heading: str, words: Catalogue) -> Orders
         return result
     why = heading.removesuffix(words.text(_OFFER))
     if why == heading:
-        sentence = stopped_heading(refused, words)
+        sentence = words.text(STOPPED, line=refused)
     else:
         sentence = why + words.text("Line %(line)s is not possible now, so there is nothing to confirm.", line=refused)
     return replace(result, heading=sentence)
@@ -453,7 +453,7 @@ def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
             "done before it stands.",
             line=run.stopped,
         )
-    return stopped_heading(run.stopped, words)
+    return words.text(STOPPED, line=run.stopped)
 
 
 def _digest(script: Script) -> str:

@@ -21,12 +21,14 @@ from pbem.commands.parting import clauses_of
 from pbem.commands.table import Verb
 from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT
-from pbem.commands.weighing import Weigher, near_verbs
+from pbem.commands.weighing import Weigher, is_unsaid, near_verbs
 
 _READ: Final = 40
 """How far into a line its words are weighed."""
 _BETWEEN: Final = 3
 """Words that may stand between a thing of the game and a verb at the end: "Weiden will ich heute kaufen"."""
+_LONGEST_BEFORE: Final = 8
+"""Words before a verb at the end with which it may be a whole command."""
 _LEAST: Final = 3
 """A word of fewer letters before a thing of the game says where it is: "in Weiden"."""
 _LEAST_MISSPELT: Final = 5
@@ -45,11 +47,10 @@ def almost_command(tokens: Sequence[Token], weigher: Weigher, text: str) -> Pars
     for clause in clauses_of(tokens[:_READ]):
         for at, token in enumerate(clause):
             for form in forms.get(token.fold, ()) if token.kind == "word" else ():
-                about = _about(clause, at, form, weigher)
-                if about and (found := _fault(token, form, clause, about, weigher, text)):
-                    return found
-        if named := _named_apart(clause, weigher) or _misspelt_at_end(clause, weigher, text):
-            return named
+                if about := _about(clause, at, form, weigher, text):
+                    return _fault(token, form, clause, about, weigher, text)
+        if found := _named_apart(clause, weigher) or _misspelt_at_end(clause, weigher, text):
+            return found
     return None
 
 
@@ -65,7 +66,7 @@ def unnamed_command(tokens: Sequence[Token], weigher: Weigher) -> ParseError | N
 
 def misspelt_command(tokens: Sequence[Token], weigher: Weigher, text: str) -> ParseError | None:
     """Find why a line is a command with its verb misspelt: its first word is nearly a verb, and the next can follow."""
-    first, rest = tokens[0], [token for token in tokens[1:] if not weigher.says_nothing(token)]
+    first, rest = tokens[0], [token for token in tokens[1:] if not is_unsaid(token)]
     is_short = sum(token.kind == "word" for token in tokens) <= _ORDERLY
     if first.kind != "word" or not is_short or weigher.is_self(first):
         return None
@@ -73,7 +74,8 @@ def misspelt_command(tokens: Sequence[Token], weigher: Weigher, text: str) -> Pa
     for near in weigher.near(first):
         verb = weigher.table.by_name[near.name]
         if not rest:
-            is_meant = verb.alone and len(first.fold) >= _LEAST_ALONE and not text.rstrip().endswith(",")
+            is_long = len(first.fold) >= _LEAST_ALONE and not text.rstrip().endswith(",")
+            is_meant = is_long and weigher.wrong(near.word) is None
         elif weigher.is_strict:
             is_meant = len(first.fold) >= _LEAST_ALONE and _is_begun(weigher.wrong(f"{near.word} {behind}"))
         else:
@@ -93,8 +95,13 @@ def _misspelt_at_end(clause: Sequence[Token], weigher: Weigher, text: str) -> Pa
     last, about = clause[-1], clause[:-1]
     may_be_verb = bool(about) and last.kind == "word" and len(last.fold) >= _LEAST_MISSPELT
     for form in _near_forms(last, weigher) if may_be_verb else ():
-        if _belonging(about, form.verb, weigher) == len(about) and _is_about(about, form, weigher, is_closed=True):
-            return _fault(last, form, clause, about, weigher, text)
+        if weigher.is_strict:
+            whole = _whole(clause, len(about), form, weigher, text)
+        else:
+            belongs = _belonging(about, form.verb, weigher) == len(about)
+            whole = about if belongs and _is_about(about, form, weigher, is_closed=True) else ()
+        if whole:
+            return _fault(last, form, clause, whole, weigher, text)
     return None
 
 
@@ -108,7 +115,7 @@ def _near_forms(token: Token, weigher: Weigher) -> Iterator[VerbForm]:
 def _named_apart(clause: Sequence[Token], weigher: Weigher) -> ParseError | None:
     """The fault of a clause with all words of a verb's name and a thing of the game: "Bahnhof in Weiden bauen"."""
     folds = {token.fold for token in clause}
-    for verb, parts in spread_names(weigher.verbs):
+    for verb, parts in spread_names(weigher.verbs) if not weigher.is_strict else ():
         if all(not part.isdisjoint(folds) for part in parts):
             token = next(token for token in clause if token.fold in parts[0])
             if any(weigher.is_named(verb, clause[at:]) for at in range(len(clause))):
@@ -117,7 +124,30 @@ def _named_apart(clause: Sequence[Token], weigher: Weigher) -> ParseError | None
     return None
 
 
-def _about(clause: Sequence[Token], at: int, form: VerbForm, weigher: Weigher) -> Sequence[Token]:
+def _whole(clause: Sequence[Token], at: int, form: VerbForm, weigher: Weigher, text: str) -> Sequence[Token]:
+    """The words that make a whole command with a verb: all behind it, or where there are none the fewest before it."""
+    behind, before = clause[at + 1 :], clause[max(0, at - _LONGEST_BEFORE) : at]
+    while behind and weigher.says_nothing(behind[-1]):
+        behind = behind[:-1]
+    tails = [] if behind else [before[start:] for start in reversed(range(len(before))) if _may_start(before, start)]
+    for about in (behind, *tails):
+        is_told = any(token.digits or weigher.is_named(form.verb, about[place:]) for place, token in enumerate(about))
+        if is_told and weigher.wrong(_line(form, about, text)) is None:
+            return about
+    return ()
+
+
+def _may_start(tokens: Sequence[Token], at: int) -> bool:
+    return not (at and _leads_to_time(tokens[at - 1]))
+
+
+def _line(form: VerbForm, about: Sequence[Token], text: str) -> str:
+    return f"{form.verb.aliases[form.language][0]} {typed(about, text)}"
+
+
+def _about(clause: Sequence[Token], at: int, form: VerbForm, weigher: Weigher, text: str) -> Sequence[Token]:
+    if weigher.is_strict:
+        return _whole(clause, at, form, weigher, text)
     behind = clause[at + 1 :]
     length = _belonging(behind, form.verb, weigher)
     if _is_about(behind[:length], form, weigher, is_closed=length == len(behind)):
@@ -177,15 +207,13 @@ def _fault(
     about: Sequence[Token],
     weigher: Weigher,
     text: str,
-) -> ParseError | None:
+) -> ParseError:
     while about and weigher.says_nothing(about[-1]):
         about = about[:-1]
-    while about and (weigher.is_self(about[0]) or about[0].fold in weigher.beside):
+    while about and weigher.is_self(about[0]):
         about = about[1:]
-    line = f"{form.verb.aliases[form.language][0]} {typed(about, text)}"
+    line = _line(form, about, text)
     is_whole = bool(about) and weigher.wrong(line) is None
-    if weigher.is_strict and not is_whole:
-        return None
     is_negated = any(other.fold in courtesies("negation") for other in clause)
     error = ParseError("almost_order", token, [line] if is_whole and not is_negated else [])
     error.verb = form.verb.name if form.verb.is_explained else None

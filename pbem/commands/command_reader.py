@@ -25,6 +25,7 @@ from pbem.commands.tokens import (
     tokens_of,
 )
 from pbem.commands.vocabulary import SEAT
+from pbem.commands.weighing import Weigher
 
 C = TypeVar("C")
 LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]
@@ -78,9 +79,9 @@ class CommandReader(ABC, Generic[C]):
 
     limits: ClassVar[Limits]
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, weigher: Weigher) -> None:
         """`kind` is the kind of game that faults are told of in."""
-        self.kind = kind
+        self.kind, self.weigher = kind, weigher
         self.size = 0
         """Characters read."""
         self.lines: list[LineReading[C]] = []
@@ -138,16 +139,8 @@ class CommandReader(ABC, Generic[C]):
         """Whether a line begins as one that asks for something does."""
 
     @abstractmethod
-    def begins_prose(self, tokens: Sequence[Token], text: str) -> bool:
-        """Whether a line too long to be read begins like prose."""
-
-    @abstractmethod
     def is_readable(self, tokens: Sequence[Token]) -> bool:
         """Whether tokens are a whole request."""
-
-    @abstractmethod
-    def meant(self, error: ParseError) -> tuple[str, ...]:
-        """The words that may have been meant by one that is to blame."""
 
     def shown(self, line: str) -> str:
         """A line as it is shown and read."""
@@ -217,7 +210,7 @@ class CommandReader(ABC, Generic[C]):
     def fault(self, text: str, error: ParseError, index: int | None = None) -> LineReading[C]:
         """A line, the next or that with an index, which cannot be read."""
         number = (len(self.lines) if index is None else index) + 1
-        fault = replace(error.fault(self.kind, number, text), did_you_mean=self.meant(error))
+        fault = replace(error.fault(self.kind, number, text), did_you_mean=self.weigher.meant(error))
         return LineReading(number, text, "fault", fault=fault)
 
     def _pass_over(self, text: str) -> LineReading[C]:
@@ -231,7 +224,11 @@ class CommandReader(ABC, Generic[C]):
         """Whether a line too long for orders begins like prose: a paragraph that its writer's program did not wrap."""
         if self.oversized or self.started or length <= MAX_LINE:
             return False
-        return self.begins_prose(tokens_of(text), text)
+        tokens = tokens_of(text)
+        try:
+            return bool(tokens) and not self.begins(tokens) and self.orders_in(tokens, text) is None
+        except ParseError:
+            return False
 
     def _find_signature(self) -> None:
         found: list[int] = []

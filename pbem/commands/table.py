@@ -47,8 +47,6 @@ class Verb(Generic[C, T]):
     """Reads the arguments behind the verb. Raises ParseError."""
     is_explained: bool = True
     """Whether it is explained; one that is not may be read so that it can be refused."""
-    alone: bool = True
-    """Whether it can stand without more."""
 
     @property
     def aliases(self) -> Mapping[str, tuple[str, ...]]:
@@ -64,7 +62,7 @@ class Verb(Generic[C, T]):
 class Argument:
     """Words that may follow a verb and that no file of words holds, such as names of things; see `Form.takes`."""
 
-    fits: Callable[[Token, Any], bool]
+    fits: Callable[[Token, Any], bool] = lambda _token, _context: False
     words: Callable[[Any], Sequence[str]] = lambda _context: ()
     """All values in the writer's language, to suggest the nearest; none where there are too many."""
     is_named: Callable[[Sequence[Token], Any], bool] = lambda _tokens, _context: False

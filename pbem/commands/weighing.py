@@ -1,12 +1,13 @@
 """The weighing of words: whether one can belong to a verb, and how near it comes to a word that does."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from pbem.commands.cursor import ParseContext
-from pbem.commands.languages import DEFAULT, LANGUAGES, fold, spellings
+from pbem.commands.languages import DEFAULT, LANGUAGES, fold, spellings, spoken
 from pbem.commands.table import Argument, Verb, VerbTable
 from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
@@ -14,6 +15,10 @@ from pbem.commands.vocabulary import SEAT, Vocabulary
 _LONGEST_WORD: Final = 24
 _LEAST_FOREIGN: Final = 6
 """The least letters, whatever follows, of a verb in a language other than the writer's and English."""
+_SLIPS: Final = ("unexpected", "unknown_quantity")
+"""Faults that one wrong word may be to blame for in any game, and outside of games."""
+_LEAST_MEANT: Final = 2
+"""The least letters of a word that is taken for a verb."""
 _UNSAID: Final = ("articles", "please", "joiner", "turn")
 
 
@@ -49,6 +54,8 @@ class Weigher:
     """Finds why a line is no whole command; None where it is one."""
     beside: frozenset[str] = frozenset()
     """Folded words that say nothing, beside articles and the like."""
+    slips: Mapping[str, str] = field(default_factory=dict)
+    """Codes of faults that one wrong word may be to blame for, with the argument it was likely meant for, or ""."""
     is_strict: bool = False
     """Whether only what can be read with its verb is almost a command, since people use the verbs of other things."""
 
@@ -75,7 +82,7 @@ class Weigher:
 
     def arguments_of(self, verb: Verb[Any, Any]) -> tuple[str, ...]:
         """The words that may follow a verb, as the writer's language writes them."""
-        words = _written_words(verb.form.takes, self.context.vocabulary, self.context.language)
+        words = _written_words(verb.form.takes, self.context.vocabulary, spoken(self.context.language))
         return words + tuple(word for argument in self._taken(verb) for word in argument.words(self.context))
 
     def near(self, token: Token) -> Sequence[NearVerb]:
@@ -83,6 +90,37 @@ class Weigher:
         languages = (self.context.language, DEFAULT)
         near = near_verbs(token.fold, self.table, self.context.language)
         return [found for found in near if found.language in languages or len(token.fold) >= _LEAST_FOREIGN]
+
+    def meant(self, error: ParseError) -> tuple[str, ...]:
+        """The words that may have been meant: as the fault itself knows them, or such as come near that to blame."""
+        token = error.token
+        if error.did_you_mean or token is None or token.kind != "word" or len(token.fold) < _LEAST_MEANT:
+            return error.did_you_mean
+        if error.code == "unknown_verb":
+            return self._verbs_meant(token)
+        if error.verb is None or (error.code not in _SLIPS and error.code not in self.slips):
+            return ()
+        known = {fold(word): word for word in self.arguments_of(self.table.by_name[error.verb])}
+        spelt = get_close_matches(token.fold[:_LONGEST_WORD], known, n=3, cutoff=0.6)
+        argument = self.table.arguments.get(self.slips.get(error.code, ""))
+        wanted = () if argument is None else argument.words(self.context)
+        meant = [known[word] for word in spelt if known[word] in wanted]
+        return tuple(meant or (known[word] for word in spelt))
+
+    def _verbs_meant(self, token: Token) -> tuple[str, ...]:
+        """The verbs that a word comes near; those that it resembles vaguely where there are none."""
+        language = spoken(self.context.language)
+        verbs = [verb for verb in self.table.verbs if verb.is_explained]
+        alike = near_verbs(token.fold, self.table, language)
+        near = tuple(found.word for found in alike if self.table.by_name[found.name] in verbs)
+        names = {
+            spelling: verb.word(code)
+            for verb in verbs
+            for spelling, code in names_by_verb(self.table)[verb.name]
+            if code in (language, DEFAULT)
+        }
+        vaguely = () if near else get_close_matches(token.fold[:_LONGEST_WORD], names, n=2, cutoff=0.7)
+        return near or tuple(dict.fromkeys(names[name] for name in vaguely))
 
     def says_nothing(self, token: Token) -> bool:
         """Whether a token is an article or the like, or a word such as "I"."""

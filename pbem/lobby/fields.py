@@ -3,11 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.courtesy import courtesies, without_thanks
 from pbem.commands.cursor import ParseContext, TokenCursor
+from pbem.commands.table import Argument
 from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
@@ -47,6 +49,11 @@ class OfficeContext(ParseContext):
     """The terms of a list that hold where none are named."""
     lists: Mapping[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
     """The numbers of the lists that the writer may see, by the folded words of their names."""
+
+    @cached_property
+    def longest_name(self) -> int:
+        """The words of the longest of these names."""
+        return max(map(len, self.lists), default=0)
 
 
 OfficeCursor: TypeAlias = TokenCursor[OfficeContext]
@@ -240,10 +247,10 @@ def _whole_number(cursor: OfficeCursor, token: Token) -> int:
 
 
 def _named_list(cursor: OfficeCursor) -> tuple[tuple[int, ...], int] | None:
-    folds = tuple(token.fold for token in cursor.tokens[cursor.at :])
-    named = [name for name in cursor.context.lists if folds[: len(name)] == name]
-    name = max(named, key=len, default=None)
-    return None if name is None else (cursor.context.lists[name], len(name))
+    lists, longest = cursor.context.lists, cursor.context.longest_name
+    folds = tuple(token.fold for token in cursor.tokens[cursor.at : cursor.at + longest])
+    length = next((length for length in range(len(folds), 0, -1) if folds[:length] in lists), 0)
+    return (lists[folds[:length]], length) if length else None
 
 
 def tag_ahead(cursor: OfficeCursor) -> str | None:
@@ -275,3 +282,10 @@ def _guests_first(cursor: OfficeCursor) -> str:
                 cursor.at = at
                 return cursor.text[: cursor.tokens[at - 1].column - 1]
     return ""
+
+
+ARGUMENTS: Final[Mapping[str, Argument]] = {
+    "number": Argument(is_named=lambda tokens, context: _named_list(TokenCursor(tokens, context)) is not None),
+    "tag": Argument(is_named=lambda tokens, context: tag_ahead(TokenCursor(tokens, context)) is not None),
+}
+"""What verbs are about, by what it is called in their shapes; a list may be called by its name, too."""

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.confirmations import Challenge, challenge_blocks
 from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
-from pbem.adjudicator.letters import faults_heading, lookup_heading, passed_over, stopped_heading, undone
+from pbem.adjudicator.letters import LOOKED_UP, STOPPED, faults_heading, passed_over, undone
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.clock import from_ms
@@ -90,11 +90,11 @@ def handle_lines(
     try:
         carried_out(lambda: _carry_out(run, readings, do, words, bool(preview)))
     except _LineNotMet:
-        return LetterResult(stopped_heading(run.stopped, words), tuple(run.lines), shown)
+        return LetterResult(words.text(STOPPED, line=run.stopped), tuple(run.lines), shown)
     if preview:
         return LetterResult(preview, tuple(run.lines), shown, can_be_done=True)
     if len(shown) == len(commands):
-        return LetterResult(lookup_heading(words), tuple(run.lines), shown, is_done=True)
+        return LetterResult(words.text(LOOKED_UP), tuple(run.lines), shown, is_done=True)
     return LetterResult(words.text("All done."), tuple(run.lines), shown, is_done=True)
 
 

@@ -4,12 +4,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
-from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_out_blocks, sense_of_fault
+from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_out_blocks, sense_of
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.correspondence.whole_lines import read_reply_text
+from pbem.commands.languages import spoken
 from pbem.i18n import Catalogue
+from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.fields import ListName
 from pbem.lobby.reading import OfficeLine, read
+from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
@@ -80,15 +83,12 @@ class OfficeLines:
 
     def senses(self, readings: Sequence[OfficeLine]) -> list[Sense]:
         """The sense of each line that was read."""
-        return list(map(_sense, readings))
+        table = ALL_VERBS if self.moderates else OFFICE_VERBS
+        return [
+            sense_of(line, table, spoken(self.language), has_text=any(map(_has_reason, line.orders)))
+            for line in readings
+        ]
 
 
-def _sense(reading: OfficeLine) -> Sense:
-    if reading.fault is not None:
-        return sense_of_fault(reading.fault, reading.text)
-    if reading.kind == "unread":
-        return "order" if reading.may_be_order else "fault"
-    if reading.kind != "orders":
-        return "prose"
-    has_reason = any(isinstance(command, ModeratorLine) and ":" in command.text for command in reading.orders)
-    return "message" if has_reason else "order"
+def _has_reason(command: OfficeCommand) -> bool:
+    return isinstance(command, ModeratorLine) and ":" in command.text

@@ -7,10 +7,11 @@ likes. All else that cannot be read is a fault, and a letter with a fault must n
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from pbem.commands import orders
+from pbem.commands.almost import almost_command, misspelt_command
 from pbem.commands.command_reader import OFFICE_LIMITS, CommandReader, LineReading, without_comment
 from pbem.commands.courtesy import courtesies, is_courtesy, is_statement, plain_commands
 from pbem.commands.cursor import cursor_over, typed
@@ -18,13 +19,13 @@ from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.notation import OrderContext, PlayersContext, written_kinds
 from pbem.commands.orders.phrases import verb_at
 from pbem.commands.orders.script import ServerCommand
-from pbem.commands.parting import Parting, clauses_of
+from pbem.commands.parting import Parting
 from pbem.commands.table import Verb
 from pbem.commands.tokens import MAX_LINE, ParseError, Token, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
-from pbem.commands.weighing import near_verbs
+from pbem.commands.weighing import Weigher
 from pbem.games.presentation import usual_kind
-from pbem.lobby.commands import Invite, Join, Leave, OfficeCommand
+from pbem.lobby.commands import Invite, OfficeCommand
 from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.text import plain
@@ -40,20 +41,12 @@ _SENTENCE: Final = 4
 _SENTENCE_OF_GAME: Final = 6
 """The number of words for a line that begins like an order in a game."""
 Commands: TypeAlias = tuple[OfficeCommand, ...]
-_LEAST_MISSPELT: Final = 4
-"""Letters of a word that is taken for a verb misspelt."""
 _ABOUT: Final = 3
 """Words within which a moderator's act in other words names what it is about."""
 _LONGEST_LINE: Final = 80
 """Words of a line that may hold several requests."""
-_MOST_CLAUSES: Final = 8
-"""Clauses of a line in which a request may hide."""
-_MOST_TRIED: Final = 2_000
+_MOST_TRIED: Final = 1_000
 """Parts of a letter's lines that are read by themselves; no letter of a person's needs as many."""
-_LONGEST_CLAUSE: Final = 16
-"""Words of a clause that may be a request but for some words before it."""
-_WORDS_BEFORE: Final = 4
-"""Words that may stand before a request in a clause that is almost one."""
 _APART: Final = ",;.!–—"
 """Punctuation behind a verb that parts it from what it is about."""
 _ENDS_SENTENCE: Final = ("!", ",")
@@ -97,12 +90,13 @@ class _OfficeLetter(CommandReader[OfficeCommand], Parting):
         *,
         in_other_words: bool = True,
     ) -> None:
-        super().__init__(usual_kind())
         self.language = language
         self.moderates = moderates
         self.table = ALL_VERBS if moderates else OFFICE_VERBS
         self.in_other_words = in_other_words
         self.context = OfficeContext(language=language, defaults=defaults, lists=names_of_lists(lists))
+        weigher = Weigher(self.context, self.table, self.table.verbs, self._wrong, _beside(), is_strict=True)
+        super().__init__(usual_kind(), weigher)
         self.text = ""
         """The line that is being read."""
         self.tried = 0
@@ -114,21 +108,11 @@ class _OfficeLetter(CommandReader[OfficeCommand], Parting):
     def begins(self, tokens: Sequence[Token]) -> bool:
         return next(self.table.named(tokens), None) is not None
 
-    def begins_prose(self, tokens: Sequence[Token], _text: str) -> bool:
-        return bool(tokens) and not self.begins(tokens)
-
-    def meant(self, error: ParseError) -> tuple[str, ...]:
-        return error.did_you_mean
-
     def orders_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
-        self.text = without_comment(text).strip()
+        self.text = text = without_comment(text).strip()
         if self.closing:
             self.check_farewell([tokens])
             return None
-        return self._commands_in(tokens, self.text)
-
-    def _commands_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
-        """Read what a line asks for; None where it is prose. Raises ParseError."""
         found = next(self.table.named(tokens), None)
         wrong: ParseError | None = None
         if found is not None:
@@ -178,17 +162,29 @@ class _OfficeLetter(CommandReader[OfficeCommand], Parting):
         return self._one(tokens) is not None
 
     def _one(self, tokens: Sequence[Token]) -> Commands | None:
-        self.tried += 1
-        if self.tried > _MOST_TRIED or not tokens:
+        if self.tried >= _MOST_TRIED or not tokens:
             return None
-        text, last = self.text, tokens[-1]
-        piece = text[tokens[0].column - 1 : last.column - 1 + len(last.text)] + _quote_behind(text, last)
-        tokens_of_line = tokens_of(piece)
-        found = next(self.table.named(tokens_of_line), None)
-        if found is not None:
-            with suppress(ParseError):
-                return self._read(found[0], _behind(tokens_of_line, found[1], piece))
-        return self._in_other_words(tokens_of_line, piece)
+        piece = typed(tokens, self.text) + _quote_behind(self.text, tokens[-1])
+        of_piece = tokens_of(piece)
+        with suppress(ParseError):
+            return self._by_name(of_piece, piece)
+        return self._in_other_words(of_piece, piece)
+
+    def _by_name(self, tokens: Sequence[Token], text: str) -> Commands:
+        """Read a part of a line that begins with a verb. Raises ParseError."""
+        self.tried += 1
+        found = next(self.table.named(tokens), None) if self.tried <= _MOST_TRIED else None
+        if found is None or _is_vague(found[0], tokens[found[1] :]):
+            raise ParseError("unknown_verb", tokens[0] if tokens else None)
+        return self._read(found[0], _behind(tokens, found[1], text))
+
+    def _wrong(self, line: str) -> ParseError | None:
+        """Find why a line is no whole request; None where it is one."""
+        try:
+            self._by_name(tokens_of(line), line)
+        except ParseError as error:
+            return error
+        return None
 
     def _is_sentence(self, tokens: Sequence[Token], length: int, wrong: ParseError) -> bool:
         """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""
@@ -230,39 +226,8 @@ class _OfficeLetter(CommandReader[OfficeCommand], Parting):
         is_short = sum(token.kind == "word" for token in tokens) <= _ORDERLY
         if is_short and any(_is_order(tokens, text, kind, self.language) for kind in written_kinds()):
             raise ParseError("order_in_a_game")
-        self._check_hidden(tokens)
-        near = self._near(tokens, text) if is_short and not text.endswith((",", "!")) else ""
-        self.check_prose(tokens[0], ParseError("unknown_verb", tokens[0], [near]) if near else None)
-
-    def _check_hidden(self, tokens: Sequence[Token]) -> None:
-        """Raise ParseError where a clause is a request but for a few words before it: "Don't join 12"."""
-        for clause in islice(clauses_of(tokens), _MOST_CLAUSES) if self.in_other_words else ():
-            for at in reversed(range(min(len(clause), _WORDS_BEFORE + 1)) if len(clause) <= _LONGEST_CLAUSE else ()):
-                commands = self._one(clause[at:]) or ()
-                names_one = any(token.digits for token in clause[at:])
-                if any(names_one or isinstance(command, Join | Leave) for command in commands):
-                    is_negated = any(token.fold in courtesies("negation") for token in clause)
-                    meant = (
-                        []
-                        if is_negated or is_statement(clause[at:])
-                        else [typed(clause[at:], self.text).rstrip("?!. ")]
-                    )
-                    raise ParseError("almost_order", clause[at], meant)
-
-    def _near(self, tokens: Sequence[Token], text: str) -> str:
-        if len(tokens[0].fold) < _LEAST_MISSPELT:
-            return ""
-        for near in near_verbs(tokens[0].fold, self.table, spoken(self.language)):
-            verb = self.table.by_name[near.name]
-            if len(tokens) > 1 and _is_vague(verb, tokens[1:]):
-                continue
-            try:
-                self._read(verb, _behind(tokens, 1, text))
-            except ParseError as error:
-                if len(tokens) > 1 and (error.token is not None or not error.code.startswith("missing")):
-                    continue
-            return verb.word(self.language)
-        return ""
+        wrong = almost_command(tokens, self.weigher, text) if self.in_other_words else None
+        self.check_prose(tokens[0], wrong or misspelt_command(tokens, self.weigher, text))
 
 
 def language_of(lines: Sequence[str], language: str) -> str:
@@ -277,9 +242,15 @@ def language_of(lines: Sequence[str], language: str) -> str:
     return language
 
 
+@cache
+def _beside() -> frozenset[str]:
+    return frozenset("?").union(*map(courtesies, ("beside", "polite", "asking", "thanks")))
+
+
 def _is_vague(verb: Verb[Any, Any], behind: Sequence[Token]) -> bool:
     """Whether an act of a moderator, in other words than help shows, does not name what it is about."""
-    return verb.vocabulary is MODERATOR and not any(token.digits for token in behind[:_ABOUT])
+    is_act = verb.vocabulary is MODERATOR and bool(verb.form.takes)
+    return is_act and not any(token.digits for token in behind[:_ABOUT])
 
 
 def _behind(tokens: Sequence[Token], length: int, text: str) -> str:

@@ -4,22 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from pbem.commands.command import Command
-from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
 from pbem.commands.table import Verb, VerbTable
 from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.i18n import N_
 from pbem.lobby.commands import COMMANDS
-from pbem.lobby.fields import OfficeContext
+from pbem.lobby.fields import ARGUMENTS, OfficeContext
 from pbem.moderation.lines import MODERATORS
 
 MESSAGES: Final[Mapping[str, str]] = {
     "which_list": N_('Which waiting list? Give its number; "lists" shows it.'),
     "ambiguous_list": N_('"%(word)s" is the name of several waiting lists: %(numbers)s. Give the number.'),
-    "almost_order": N_(
-        'This looks like a request, because of "%(word)s", but it was not understood as one. If it is none, write `# ` '
-        "before it."
-    ),
-    "which_game": N_("Which game? Give its tag, such as e7."),
     "unknown_game": N_('There is no game called "%(word)s". There are: %(games)s.'),
     "missing_game": N_("Which game? There are: %(games)s."),
     "missing_salt": N_("Which words? They are your dice words."),
@@ -58,9 +52,9 @@ FOR_PLAYERS: Final = tuple(_BY_NAME[name] for name in _ORDER.split())
 FOR_NEWCOMERS: Final = (_BY_NAME["register"], _BY_NAME["confirm"])
 """What somebody may write who is no player yet."""
 
-_MESSAGES: Final = {**ORDER_MESSAGES, **MESSAGES}
+_MESSAGES: Final = {**MODERATORS.messages, **MESSAGES}
 _VERBS: Final[tuple[Verb[Any, Any], ...]] = (*FOR_PLAYERS, *FOR_NEWCOMERS)
-OFFICE_VERBS: Final = VerbTable(OFFICE, _VERBS, _MESSAGES)
+OFFICE_VERBS: Final = VerbTable(OFFICE, _VERBS, _MESSAGES, arguments=ARGUMENTS)
 """What anybody may write to the office."""
-ALL_VERBS: Final = VerbTable(MODERATOR, (*_VERBS, *MODERATORS.verbs), _MESSAGES)
+ALL_VERBS: Final = VerbTable(MODERATOR, (*_VERBS, *MODERATORS.verbs), _MESSAGES, arguments=ARGUMENTS)
 """What moderators may write there."""

@@ -205,3 +205,16 @@ def test_letters_end_at_an_office_as_in_a_game() -> None:
     assert last.fault.code == "after_closing"
     assert [line.kind for line in read(["join 12", "", "Zoe Zander", "Ulm"], "en", Terms())][2:] == ["prose", "prose"]
     assert [line.kind for line in read(["join 12 #my first", "take e7 # yes"], "en", Terms())] == ["orders", "orders"]
+
+
+def test_what_an_office_letter_may_have_meant_is_found_as_in_a_game() -> None:
+    for line, code, meant in (
+        ("12 beitretn", "almost_order", ("beitreten 12",)),
+        ("Wie kann ich bei Nordsee mitspielen?", "almost_order", ("beitreten bei Nordsee",)),
+        ("Perhaps I could watch e7 then", "almost_order", ("watch e7",)),
+        ("reports dayly", "unexpected", ("daily",)),
+        ("visits", "unknown_verb", ("lists",)),
+    ):
+        _, reading = read(["games", line], "en", Terms(), lists=LISTS)
+        assert reading.fault is not None, line
+        assert (reading.fault.code, reading.fault.did_you_mean) == (code, meant), line

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import zip_longest
-from typing import Final
+from typing import Any, Final
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.sessions import LoadedGame
@@ -13,7 +13,7 @@ from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders import Order, Script, read
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import table_of
-from pbem.commands.tokens import Fault
+from pbem.commands.table import VerbTable
 from pbem.commands.weighing import near_verbs
 from pbem.i18n import Catalogue
 from pbem.mail.reading.introductions import Sense, footer_at, greets, is_name
@@ -37,7 +37,7 @@ _SHOWN_LINES: Final = 5
 _SHOWN_SIGNS: Final = 60
 _MOST_COUNTED: Final = 1_000
 _ORDERLY: Final = 8
-"""Words of the longest line that is taken for an order gone wrong."""
+"""Words of the longest line that is taken for an order gone wrong; a longer one is a sentence, however it begins."""
 _LEAST_OF_TEXT: Final = 2
 """Lines of an ending below a text that is to be kept; one alone, such as a name, is the text's own."""
 
@@ -174,14 +174,19 @@ def end_of_text(lines: Sequence[str], first: int, writer: LetterWriter) -> int:
     return end
 
 
-def sense_of_fault(fault: Fault, line: str) -> Sense:
-    """The sense of a line to an account that cannot be read."""
-    return of_fault(line, is_slip=fault.code != "unknown_verb" or bool(fault.did_you_mean))
-
-
-def of_fault(line: str, *, is_slip: bool) -> Sense:
-    """A slip is short: a long line is a sentence, however it begins."""
-    return "slip" if is_slip and len(line.split()) <= _ORDERLY else "fault"
+def sense_of(line: LineReading[Any], table: VerbTable[Any], language: str, *, has_text: bool) -> Sense:
+    """The sense of a line that was read with a table; `has_text` says that what it asks for ends in a text on it."""
+    if line.kind in ("orders", "part"):
+        return "message" if has_text else "order"
+    if line.kind == "text":
+        return "text"
+    if line.kind == "unread":
+        return "order" if line.may_be_order else "fault"
+    if line.fault is None:
+        return "prose"
+    near = near_verbs(fold(line.fault.word), table, language)
+    is_slip = line.fault.code != "unknown_verb" or any(found.language in (language, DEFAULT) for found in near)
+    return "slip" if is_slip and len(line.text.split()) <= _ORDERLY else "fault"
 
 
 def compared(line: str) -> str:
@@ -260,20 +265,10 @@ class SeatLines:
         return [self._sense(line, below) for line, below in zip_longest(script.lines, script.lines[1:])]
 
     def _sense(self, line: LineReading[Order], below: LineReading[Order] | None) -> Sense:
-        if line.kind in ("orders", "part"):
-            last = line.orders[-1] if line.orders else None
-            is_dictated = isinstance(last, SeatCommand) and last.dictates()
-            return "message" if is_dictated and (below is None or below.kind != "text") else "order"
-        if line.kind == "text":
-            return "text"
-        if line.kind == "unread":
-            return "order" if line.may_be_order else "fault"
-        if line.fault is None:
-            return "prose"
-        near = near_verbs(fold(line.fault.word), table_of(line.fault.kind), self.language)
-        languages = (self.language, DEFAULT)
-        is_slip = line.fault.code != "unknown_verb" or any(found.language in languages for found in near)
-        return of_fault(line.text, is_slip=is_slip)
+        last = line.orders[-1] if line.orders else None
+        is_dictated = isinstance(last, SeatCommand) and last.dictates()
+        has_text = is_dictated and (below is None or below.kind != "text")
+        return sense_of(line, table_of(self.view.kind), self.language, has_text=has_text)
 
 
 def read_orders(

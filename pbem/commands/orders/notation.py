@@ -108,6 +108,7 @@ Part: TypeAlias = Order | EndPart
 class OrderVerb(Verb[OrderContext, Part]):
     """A verb of orders: what a verb is for every audience, and where it may stand."""
 
+    alone: bool = True
     opens: bool = False
     """Whether it opens a line and orders follow behind a colon: then `read` reads what stands before that."""
     everyday: bool = False

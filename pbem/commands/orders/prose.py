@@ -19,17 +19,16 @@ After the first order every line that cannot be read is a fault, but for words o
 """
 
 from collections.abc import Sequence
-from difflib import get_close_matches
+from functools import partial
 from itertools import takewhile
 from typing import Final
 
 from pbem.commands.almost import almost_command, misspelt_command, unnamed_command
-from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders.notation import OrderContext, OrderVerb
 from pbem.commands.orders.phrases import readable, verb_at, wrong_in
-from pbem.commands.orders.verbs import table_of, verbs_of
+from pbem.commands.orders.verbs import table_of
 from pbem.commands.tokens import ParseError, Token
-from pbem.commands.weighing import Weigher, is_article, is_unsaid, names_by_verb, near_verbs
+from pbem.commands.weighing import Weigher, is_article, is_unsaid
 
 _SHORT: Final = 5
 """Words of a line in which an order may hide without punctuation before it."""
@@ -39,16 +38,15 @@ _HIDING_PLACES: Final = 4
 """How many places of a line are searched for an order within it."""
 _READ: Final = 16
 """How far into a line its words are weighed."""
-_LONGEST_WORD: Final = 24
-_SLIPS: Final = ("unexpected", "unknown_quantity")
-"""Faults that one wrong word may be to blame for, beside those that a game names."""
 
 Segments = Sequence[Sequence[Token]]
 
 
 def weigher_of(context: OrderContext) -> Weigher:
     """The weigher of a seat's words."""
-    return Weigher(context, table_of(context.kind), context.notation.verbs, lambda line: wrong_in(line, context))
+    notation = context.notation
+    wrong = partial(wrong_in, context=context)
+    return Weigher(context, table_of(context.kind), notation.verbs, wrong, slips=notation.slips)
 
 
 def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: OrderContext, text: str = "") -> bool:
@@ -103,35 +101,6 @@ def error_in_prose(segments: Segments, context: OrderContext, text: str) -> Pars
     if words <= _SHORT and context.notation.is_orderly(tokens):
         return ParseError("unknown_verb", first)
     return None
-
-
-def near_words(error: ParseError, context: OrderContext) -> tuple[str, ...]:
-    """The words that may have been meant: as the fault itself knows them, or those that come near the one to blame."""
-    token = error.token
-    if error.did_you_mean or token is None or token.kind != "word" or len(token.fold) < 2:
-        return error.did_you_mean
-    typed, language, table = token.fold[:_LONGEST_WORD], context.language, table_of(context.kind)
-    if error.code == "unknown_verb":
-        verbs = verbs_of(context.kind)
-        alike = near_verbs(token.fold, table, language)
-        near = tuple(found.word for found in alike if table.by_name[found.name] in verbs)
-        names = {
-            spelling: verb.word(code)
-            for verb in verbs
-            for spelling, code in names_by_verb(table)[verb.name]
-            if code in (language, DEFAULT)
-        }
-        vaguely = (names[name] for name in get_close_matches(typed, names, n=2, cutoff=0.7))
-        return near or tuple(dict.fromkeys(vaguely))
-    slips = context.notation.slips
-    if error.verb is None or (error.code not in _SLIPS and error.code not in slips):
-        return ()
-    known = {fold(word): word for word in weigher_of(context).arguments_of(table.by_name[error.verb])}
-    spelt = get_close_matches(typed, known, n=3, cutoff=0.6)
-    argument = context.notation.arguments.get(slips.get(error.code, ""))
-    wanted = () if argument is None else argument.words(context)
-    meant = [known[word] for word in spelt if known[word] in wanted]
-    return tuple(meant or (known[word] for word in spelt))
 
 
 def _hidden(segments: Segments, context: OrderContext, words: int) -> Token | None:

@@ -65,7 +65,7 @@ class _OrderLetter(CommandReader[Order]):
 
     def __init__(self, context: OrderContext, *, waits: bool = False) -> None:
         """`waits`: it holds orders for a next turn and nothing else, neither prose nor what is asked of the server."""
-        super().__init__(context.kind)
+        super().__init__(context.kind, prose.weigher_of(context))
         self.context = context
         self.waits = waits
         self.started = waits
@@ -95,17 +95,8 @@ class _OrderLetter(CommandReader[Order]):
     def begins(self, tokens: Sequence[Token]) -> bool:
         return bool(verb_at(tokens, 0, self.context, opening=True) or clauses.clause_at(tokens, self.context))
 
-    def begins_prose(self, tokens: Sequence[Token], text: str) -> bool:
-        try:
-            return verb_at(tokens, 0, self.context, opening=True) is None and self.orders_in(tokens, text) is None
-        except ParseError:
-            return False
-
     def is_readable(self, tokens: Sequence[Token]) -> bool:
         return readable(tokens, self.context)
-
-    def meant(self, error: ParseError) -> tuple[str, ...]:
-        return prose.near_words(error, self.context)
 
     def starts(self, orders: Sequence[Part]) -> bool:
         return any(map(_ends_greeting, orders))

@@ -286,7 +286,7 @@ _ARGUMENTS: Final[Mapping[str, Argument]] = {
         lambda context: names_in(context).company_words(),
         lambda tokens, context: names_in(context).has_name(tokens[0].fold),
     ),
-    "tile": Argument(lambda _token, _context: False, lambda context: names_in(context).tile_words(context.language)),
+    "tile": Argument(words=lambda context: names_in(context).tile_words(context.language)),
     "end": Argument(lambda token, _context: is_end(token)),
 }
 

@@ -290,7 +290,7 @@ NOTATION: Final = Notation(
             is_named=lambda tokens, context: is_square_here(tokens) and is_square(tokens[0], context),
         ),
         "pair": Argument(is_pair),
-        "station": Argument(lambda _token, _context: False, station_words),
+        "station": Argument(words=station_words),
     },
     slips={"unknown_station": "station", "missing_pair": "", "missing_square": "", "missing_wild": ""},
     quantities=QUANTITIES,
