@@ -138,14 +138,10 @@ class Runner:
                 run.reached = self.session.branch(run.marks[run.stopped])
             self.session.revert(mark)
             run.effects.clear()
-            both = zip(script.lines, run.lines, strict=True)
-            run.lines = [self._undone(run.stopped, reading, line) for reading, line in both]
+            for at, (reading, answered) in enumerate(zip(script.lines, run.lines, strict=True)):
+                if answered.outcome in ("done", "understood") and any(map(asks_for_more_than_text, reading.orders)):
+                    run.lines[at] = undone(answered, run.stopped, self.words)
         return run
-
-    def _undone(self, stopped: int, reading: LineReading[Order], line: AnsweredLine) -> AnsweredLine:
-        if line.outcome not in ("done", "understood") or not any(map(asks_for_more_than_text, reading.orders)):
-            return line
-        return undone(line, stopped, self.words)
 
     def _line(self, run: OrderRun, line: LineReading[Order]) -> AnsweredLine:
         if not line.orders and line.kind not in ("part", "text"):

@@ -21,7 +21,7 @@ from pbem.commands.parting import clauses_of
 from pbem.commands.table import Verb
 from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT
-from pbem.commands.weighing import Weigher, is_unsaid, near_verbs
+from pbem.commands.weighing import ORDERLY, Weigher, is_unsaid, near_verbs
 
 _READ: Final = 40
 """How far into a line its words are weighed."""
@@ -35,8 +35,6 @@ _LEAST_MISSPELT: Final = 5
 """Letters of a word that is taken for a verb misspelt."""
 _LEAST_ALONE: Final = 4
 """Letters of one that stands alone, or where people use the verbs of other things."""
-_ORDERLY: Final = 8
-"""Words of a line that may be a command with its verb misspelt."""
 _BEFORE_TIMES: Final = ("at", "from", "until", "onto", "by")
 """Meanings of words before a number that is a time or a date."""
 
@@ -67,7 +65,7 @@ def unnamed_command(tokens: Sequence[Token], weigher: Weigher) -> ParseError | N
 def misspelt_command(tokens: Sequence[Token], weigher: Weigher, text: str) -> ParseError | None:
     """Find why a line is a command with its verb misspelt: its first word is nearly a verb, and the next can follow."""
     first, rest = tokens[0], [token for token in tokens[1:] if not is_unsaid(token)]
-    is_short = sum(token.kind == "word" for token in tokens) <= _ORDERLY
+    is_short = sum(token.kind == "word" for token in tokens) <= ORDERLY
     if first.kind != "word" or not is_short or weigher.is_self(first):
         return None
     behind = typed(tokens[1:], text) if len(tokens) > 1 else ""
@@ -129,16 +127,12 @@ def _whole(clause: Sequence[Token], at: int, form: VerbForm, weigher: Weigher, t
     behind, before = clause[at + 1 :], clause[max(0, at - _LONGEST_BEFORE) : at]
     while behind and weigher.says_nothing(behind[-1]):
         behind = behind[:-1]
-    tails = [] if behind else [before[start:] for start in reversed(range(len(before))) if _may_start(before, start)]
-    for about in (behind, *tails):
+    starts = [at for at in range(len(before)) if not (behind or (at and _leads_to_time(before[at - 1])))]
+    for about in (behind, *(before[start:] for start in reversed(starts))):
         is_told = any(token.digits or weigher.is_named(form.verb, about[place:]) for place, token in enumerate(about))
         if is_told and weigher.wrong(_line(form, about, text)) is None:
             return about
     return ()
-
-
-def _may_start(tokens: Sequence[Token], at: int) -> bool:
-    return not (at and _leads_to_time(tokens[at - 1]))
 
 
 def _line(form: VerbForm, about: Sequence[Token], text: str) -> str:

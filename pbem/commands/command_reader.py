@@ -35,8 +35,8 @@ _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#(?!\d+\b).*")
 """A comment, to the end of the line; `#118` is a position."""
 _SIGNATURE_MARK: Final = "--"
 _DASHES: Final = ("—", "–")
-_SIGNATURE_LINES: Final = 3
-_SIGNATURE_WORDS: Final = 4
+SIGNATURE_LINES: Final = 3
+SIGNATURE_WORDS: Final = 4
 
 
 class Limits(NamedTuple):
@@ -236,9 +236,9 @@ class CommandReader(ABC, Generic[C]):
             line = self.lines[index]
             if line.kind in ("blank", "quote", "comment", "prose"):
                 continue
-            if index not in self.names or len(line.text.split()) > _SIGNATURE_WORDS:
+            if index not in self.names or len(line.text.split()) > SIGNATURE_WORDS:
                 break
             found.append(index)
-        if found and len(found) <= _SIGNATURE_LINES and found[-1] and self.lines[found[-1] - 1].kind == "blank":
+        if found and len(found) <= SIGNATURE_LINES and found[-1] and self.lines[found[-1] - 1].kind == "blank":
             for index in found:
                 self.lines[index] = replace(self.lines[index], kind="prose", fault=None)

@@ -12,6 +12,8 @@ from pbem.commands.table import Argument, Verb, VerbTable
 from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 
+ORDERLY: Final = 8
+"""Words of the longest line that is taken for a command gone wrong; a longer one is a sentence, however it begins."""
 _LONGEST_WORD: Final = 24
 _LEAST_FOREIGN: Final = 6
 """The least letters, whatever follows, of a verb in a language other than the writer's and English."""

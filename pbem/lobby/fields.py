@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 
 from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.courtesy import courtesies, without_thanks
-from pbem.commands.cursor import ParseContext, TokenCursor
+from pbem.commands.cursor import TokenCursor
+from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.table import Argument
 from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
@@ -41,7 +42,7 @@ ListName: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfficeContext(ParseContext):
+class OfficeContext(PlayersContext):
     """The context in which letters to the office are read."""
 
     vocabulary: Vocabulary = OFFICE
@@ -69,11 +70,6 @@ def names_of_lists(lists: Sequence[ListName]) -> Mapping[tuple[str, ...], tuple[
     return found
 
 
-def read_list(cursor: OfficeCursor) -> int:
-    """The number of a list, or its name."""
-    return _list_number(cursor)
-
-
 def read_salt(cursor: OfficeCursor) -> str:
     """Words for the dice, to the end of the line: `with seven green bottles`."""
     if not cursor.take("with"):
@@ -96,7 +92,7 @@ def read_bots(cursor: OfficeCursor) -> int:
 def read_guests(cursor: OfficeCursor) -> tuple[int, list[str]]:
     """A list, and whom to invite to it: `12 ben@example.org, Anna`, `Ben to 12`."""
     before = _guests_first(cursor)
-    number = _list_number(cursor)
+    number = read_list(cursor)
     guests = [guest.strip(" \t\"'<>:") for guest in re.split("[,;]", without_thanks(before or cursor.rest()))]
     found = [guest for guest in guests if guest]
     if not found:
@@ -219,8 +215,8 @@ def skip_beside(cursor: OfficeCursor) -> None:
         cursor.at += 1
 
 
-def _list_number(cursor: OfficeCursor) -> int:
-    """The number of a list, which comes next, or whose name does. Raises ParseError."""
+def read_list(cursor: OfficeCursor) -> int:
+    """The number of a list, or its name."""
     before: Token | None = None
     while (named := _named_list(cursor)) is None and (token := cursor.peek()) is not None:
         is_time = before is not None and before.fold in courtesies("of_time")
@@ -275,7 +271,7 @@ def _guests_first(cursor: OfficeCursor) -> str:
         if cursor.tokens[at - 1].fold in courtesies("beside") | OFFICE.accepted("for"):
             there = TokenCursor(cursor.tokens, cursor.context, at, cursor.text)
             try:
-                _list_number(there)
+                read_list(there)
             except ParseError:
                 continue
             if there.peek() is None:

@@ -16,14 +16,14 @@ from pbem.commands.command_reader import OFFICE_LIMITS, CommandReader, LineReadi
 from pbem.commands.courtesy import courtesies, is_courtesy, is_statement, plain_commands
 from pbem.commands.cursor import cursor_over, typed
 from pbem.commands.languages import DEFAULT, spoken
-from pbem.commands.orders.notation import OrderContext, PlayersContext, written_kinds
+from pbem.commands.orders.notation import OrderContext, written_kinds
 from pbem.commands.orders.phrases import verb_at
 from pbem.commands.orders.script import ServerCommand
 from pbem.commands.parting import Parting
 from pbem.commands.table import Verb
 from pbem.commands.tokens import MAX_LINE, ParseError, Token, shown, tokens_of
-from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
-from pbem.commands.weighing import Weigher
+from pbem.commands.vocabulary import MODERATOR, OFFICE
+from pbem.commands.weighing import ORDERLY, Weigher
 from pbem.games.presentation import usual_kind
 from pbem.lobby.commands import Invite, OfficeCommand
 from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists
@@ -51,8 +51,6 @@ _APART: Final = ",;.!–—"
 """Punctuation behind a verb that parts it from what it is about."""
 _ENDS_SENTENCE: Final = ("!", ",")
 """Punctuation behind a verb and a word that names no game, with which they are a sentence."""
-_ORDERLY: Final = 8
-"""Words of the longest line that is taken for an order in a game."""
 
 
 def read(
@@ -94,7 +92,7 @@ class _OfficeLetter(CommandReader[OfficeCommand], Parting):
         self.moderates = moderates
         self.table = ALL_VERBS if moderates else OFFICE_VERBS
         self.in_other_words = in_other_words
-        self.context = OfficeContext(language=language, defaults=defaults, lists=names_of_lists(lists))
+        self.context = OfficeContext(language=spoken(language), defaults=defaults, lists=names_of_lists(lists))
         weigher = Weigher(self.context, self.table, self.table.verbs, self._wrong, _beside(), is_strict=True)
         super().__init__(usual_kind(), weigher)
         self.text = ""
@@ -213,17 +211,15 @@ class _OfficeLetter(CommandReader[OfficeCommand], Parting):
                 if verb.name in SHOWN
                 else ModeratorLine(verb.name, rest, self.language),
             )
-        is_order, seated = verb.vocabulary is SEAT, PlayersContext(language=spoken(self.language))
-        cursor = cursor_over(rest, seated) if is_order else cursor_over(rest, self.context)
         try:
-            return tuple(verb.read(cursor))
+            return tuple(verb.read(cursor_over(rest, self.context)))
         except ParseError as error:
             error.verb = verb.name
             raise
 
     def _other(self, tokens: Sequence[Token], text: str) -> None:
         """Look at a line that begins with no word of the office: returns if it may be prose."""
-        is_short = sum(token.kind == "word" for token in tokens) <= _ORDERLY
+        is_short = sum(token.kind == "word" for token in tokens) <= ORDERLY
         if is_short and any(_is_order(tokens, text, kind, self.language) for kind in written_kinds()):
             raise ParseError("order_in_a_game")
         wrong = almost_command(tokens, self.weigher, text) if self.in_other_words else None

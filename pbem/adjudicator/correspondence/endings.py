@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.sessions import LoadedGame
-from pbem.commands.command_reader import SEAT_LIMITS, LineReading
+from pbem.commands.command_reader import SEAT_LIMITS, SIGNATURE_LINES, SIGNATURE_WORDS, LineReading
 from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders import Order, Script, read
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.table import VerbTable
-from pbem.commands.weighing import near_verbs
+from pbem.commands.weighing import ORDERLY, near_verbs
 from pbem.i18n import Catalogue
 from pbem.mail.reading.introductions import Sense, footer_at, greets, is_name
 from pbem.mail.reading.letter import digest
@@ -31,13 +31,9 @@ MOST_ENDINGS: Final = 4
 """Endings of one player that are known: a person has a few devices."""
 _MOST_LINES: Final = 12
 _LONGEST_LINE: Final = 200
-_SIGNATURE_LINES: Final = 3
-_SIGNATURE_WORDS: Final = 4
 _SHOWN_LINES: Final = 5
 _SHOWN_SIGNS: Final = 60
 _MOST_COUNTED: Final = 1_000
-_ORDERLY: Final = 8
-"""Words of the longest line that is taken for an order gone wrong; a longer one is a sentence, however it begins."""
 _LEAST_OF_TEXT: Final = 2
 """Lines of an ending below a text that is to be kept; one alone, such as a name, is the text's own."""
 
@@ -103,7 +99,7 @@ class _Tail:
         """Whether nothing but names stands between a line and a blank one above it: a text may hold a link, say."""
         while at > self.first and self.lines[at - 1]:
             at -= 1
-            if len(self.lines[at].split()) > _SIGNATURE_WORDS or not self.lines[at][-1].isalnum():
+            if len(self.lines[at].split()) > SIGNATURE_WORDS or not self.lines[at][-1].isalnum():
                 return False
         return at > self.first
 
@@ -130,13 +126,13 @@ class _Tail:
             line, sense = self.lines[at], self.senses[at]
             if sense not in ("fault", "slip"):
                 continue
-            is_short = sense == "fault" and len(line.split()) <= _SIGNATURE_WORDS
+            is_short = sense == "fault" and len(line.split()) <= SIGNATURE_WORDS
             if sense == "fault" and greets(line):
-                below = _SIGNATURE_LINES
+                below = SIGNATURE_LINES
             elif below and is_short:
                 below -= 1
             elif is_name(line, names):
-                below = _SIGNATURE_LINES if end < len(self.lines) else below  # a company's footer tells who they are
+                below = SIGNATURE_LINES if end < len(self.lines) else below  # a company's footer tells who they are
             else:
                 break
             found.add(at)
@@ -162,10 +158,10 @@ def end_of_text(lines: Sequence[str], first: int, writer: LetterWriter) -> int:
     tail = _Tail(lines, ["text"] * len(lines), first)
     end = min(tail.footer() | tail.learned(writer.endings), default=len(lines))
     upwards = [at for at in range(end - 1, first - 1, -1) if lines[at]]
-    farewell = next((at for at in upwards[: _SIGNATURE_LINES + 1] if greets(lines[at])), None)
+    farewell = next((at for at in upwards[: SIGNATURE_LINES + 1] if greets(lines[at])), None)
     if farewell is not None:
         below = [lines[at] for at in upwards if at > farewell]
-        if all(len(line.split()) <= _SIGNATURE_WORDS for line in below):
+        if all(len(line.split()) <= SIGNATURE_WORDS for line in below):
             return farewell
     for at in upwards:
         if not is_name(lines[at], writer.names):
@@ -186,7 +182,7 @@ def sense_of(line: LineReading[Any], table: VerbTable[Any], language: str, *, ha
         return "prose"
     near = near_verbs(fold(line.fault.word), table, language)
     is_slip = line.fault.code != "unknown_verb" or any(found.language in (language, DEFAULT) for found in near)
-    return "slip" if is_slip and len(line.text.split()) <= _ORDERLY else "fault"
+    return "slip" if is_slip and len(line.text.split()) <= ORDERLY else "fault"
 
 
 def compared(line: str) -> str:

@@ -2,7 +2,7 @@
 
 `verbs` makes the table of a game from what any seat may write (`controls`, the classes below `SeatCommand`) and from
 the game's `notation`. The way of a line: `phrases` parts its orders, the verb reads what stands behind it, `prose`
-tells greetings from slips of the pen, `almost` finds what is nearly an order by the forms of its verb (`inflection`),
+tells greetings from slips of the pen, `pbem.commands.almost` finds what is nearly an order by the forms of its verb,
 `reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
 """
 
