@@ -18,10 +18,11 @@ import structlog
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
 from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.letters import faults_heading
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.order_run import OrderRun, Runner, judge_orders
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
-from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
+from pbem.adjudicator.seat_orders import outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
 from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
@@ -124,7 +125,7 @@ def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> tup
     save(unit, played, orders.letter_id, "standing")
     for effect in run.effects:
         effect()
-    heading = faults_heading(script, words) if run.unread else outcome_heading(run, bool(run.session.new), words)
+    heading = faults_heading(script.lines, words) if run.unread else outcome_heading(run, bool(run.session.new), words)
     return played, StandingResult((given(unit, played, orders, words), heading), tuple(run.lines))
 
 

@@ -1,11 +1,16 @@
-"""Parts that letters of all sorts share: how they are closed, and mails that came back."""
+"""Parts that letters of all sorts share: the answers to their lines, how they are closed, and mails that came back."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
 
+from pbem.commands.command_reader import LineReading
+from pbem.commands.orders.verbs import explain as explain_order
+from pbem.commands.tokens import Fault
+from pbem.games.compose import SHOWN_WHOLE
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault
+from pbem.reports.document import AnsweredLine
 from pbem.store import UnitOfWork
 from pbem.store.mail.inbox import BounceRow, LetterRow, add_bounce, find_last_sent_to
 from pbem.store.mail.outbox import find_mail_by_message_id
@@ -23,6 +28,11 @@ _TROUBLES: Final[Mapping[LetterFault, str]] = {
 }
 
 
+STOPPED: Final = N_("Nothing was changed: line %(line)s is not possible.")
+"""The heading for a letter of which nothing was done, since a line is not possible."""
+LOOKED_UP: Final = N_("Here is what you asked for. Nothing was changed.")
+"""The heading for a letter that only asked for something to read."""
+Explain: TypeAlias = Callable[[Fault, Catalogue], str]
 LetterEffect: TypeAlias = Literal["change", "question", "nothing"]
 """The gain of a letter to its sender: something was changed, something was asked that can be told, or neither."""
 
@@ -36,6 +46,31 @@ class LetterOutcome:
     effect: LetterEffect = "nothing"
     unanswered: Literal["hour", "idle"] | None = None
     """The limit by which it was dealt with, and its answer not mailed."""
+
+
+def passed_over(line: LineReading[Any], words: Catalogue, explain: Explain = explain_order) -> AnsweredLine:
+    """A line of a letter of which nothing is tried; `explain` says why it cannot be read."""
+    if line.fault:
+        # The answer shows the line itself; only of one too long to be shown the fault quotes the place.
+        fault = line.fault if len(line.text) > SHOWN_WHOLE else replace(line.fault, number=0)
+        return AnsweredLine(line.number, line.text, "unread", explain(fault, words))
+    is_order = line.kind in ("orders", "part", "text", "unread")
+    return AnsweredLine(line.number, line.text, "not reached" if is_order else "prose", "")
+
+
+def undone(line: AnsweredLine, stopped: int, words: Catalogue) -> AnsweredLine:
+    """A line that could be met, and is undone since that with the number `stopped` could not."""
+    why = words.text("fine by itself, but line %(number)s is not possible", number=stopped)
+    return replace(line, outcome="undone", message=why)
+
+
+def faults_heading(lines: Sequence[LineReading[Any]], words: Catalogue) -> str:
+    """The heading for a letter of which some lines cannot be read, in a sentence."""
+    return words.plural(
+        "Nothing was changed: one line was not understood.",
+        "Nothing was changed: %(n)s lines were not understood.",
+        sum(line.fault is not None for line in lines),
+    )
 
 
 def inbox_outcome(letter: BrokenLetter | Ignored) -> str:

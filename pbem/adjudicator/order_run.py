@@ -17,6 +17,7 @@ from typing import NamedTuple, Self, TypeAlias
 from pbem.adjudicator.commands.turns import NextTurn
 from pbem.adjudicator.context import Refused, SeatContext
 from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.letters import passed_over, undone
 from pbem.adjudicator.seat_commands import judge
 from pbem.commands.orders import (
     ActionOrder,
@@ -37,7 +38,6 @@ from pbem.commands.orders import (
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.phrases import ends_turn
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.games.compose import SHOWN_WHOLE
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
@@ -154,16 +154,12 @@ class Runner:
             if self.preview:
                 run.reached = self.session.branch(run.marks[run.stopped])
             self.session.revert(mark)
-            run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]
+            for at, (reading, answered) in enumerate(zip(script.lines, run.lines, strict=True)):
+                if answered.outcome in ("done", "understood") and any(map(asks_for_more_than_text, reading.orders)):
+                    run.lines[at] = undone(answered, run.stopped, self.words)
         return run
 
-    def _undone(self, run: OrderRun, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
-        if line.outcome not in ("done", "understood") or not any(map(asks_for_more_than_text, reading.orders)):
-            return line
-        why = self.words.text("fine by itself, but line %(number)s is not possible", number=run.stopped)
-        return replace(line, outcome="undone", message=why)
-
-    def _line(self, run: OrderRun, line: LineReading) -> AnsweredLine:
+    def _line(self, run: OrderRun, line: LineReading[Order]) -> AnsweredLine:
         if not line.orders and line.kind not in ("part", "text"):
             return _answered(line, "prose")
         plays = line.kind == "part" or any(map(depends_on_position, line.orders))
@@ -259,7 +255,7 @@ class Runner:
         run.ended = any(isinstance(event, PlayStopped | Ended) for event in outcome)
         return self._sentences(outcome)
 
-    def _waits(self, line: LineReading) -> bool:
+    def _waits(self, line: LineReading[Order]) -> bool:
         """Whether a line is kept for the seat's next turn, because this one is over or another player's."""
         return (
             not self._is_over
@@ -267,11 +263,11 @@ class Runner:
             and all(isinstance(order, DeferredOrder) and order.waits for order in line.orders)
         )
 
-    def _ends_nothing(self, run: OrderRun, line: LineReading) -> bool:
+    def _ends_nothing(self, run: OrderRun, line: LineReading[Order]) -> bool:
         ends = all(isinstance(order, ActionOrder) and isinstance(order.action, TurnEnding) for order in line.orders)
         return ends and not self._is_to_play and (self._is_through or bool(run.waiting))
 
-    def _keep(self, run: OrderRun, line: LineReading) -> list[str]:
+    def _keep(self, run: OrderRun, line: LineReading[Order]) -> list[str]:
         run.waiting.append(line.text)
         return self._seat_command(run, NextTurn(run.next_turn))
 
@@ -369,16 +365,7 @@ def depends_on_position(order: Order) -> bool:
     return asks_for_more_than_text(order) and not isinstance(order, SeatCommand)
 
 
-def passed_over(line: LineReading, words: Catalogue) -> AnsweredLine:
-    """A line of a letter of which nothing is tried."""
-    if line.fault:
-        # The answer shows the line itself; only of one too long to be shown the fault quotes the place.
-        fault = line.fault if len(line.text) > SHOWN_WHOLE else replace(line.fault, number=0)
-        return _answered(line, "unread", explain(fault, words))
-    return _answered(line, "not reached" if line.kind in ("orders", "part", "text", "unread") else "prose")
-
-
-def _answered(line: LineReading, outcome: Outcome, message: str = "") -> AnsweredLine:
+def _answered(line: LineReading[Order], outcome: Outcome, message: str = "") -> AnsweredLine:
     return AnsweredLine(line.number, line.text, outcome, message)
 
 

@@ -19,6 +19,7 @@ from pbem.adjudicator.confirmations import Challenge, Evidence, Requester
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
 from pbem.adjudicator.correspondence.endings import read_orders
 from pbem.adjudicator.disputes.holds import why_held
+from pbem.adjudicator.letters import LOOKED_UP, STOPPED, faults_heading, passed_over
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import (
     OrderRun,
@@ -26,7 +27,6 @@ from pbem.adjudicator.order_run import (
     asks_for_more_than_text,
     depends_on_position,
     judge_orders,
-    passed_over,
 )
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.commands.orders import Script, ServerCommand, ServerCommandName
@@ -131,11 +131,9 @@ def judge_request(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in commands
     if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
-        return _answer_without_orders(
-            unit, loaded, request, script, words.text("Here is what you asked for. Nothing was changed."), words
-        )
+        return _answer_without_orders(unit, loaded, request, script, words.text(LOOKED_UP), words)
     if script.faults:
-        return JudgedRequest(_preview(unit, loaded, request, script, words, faults_heading(script, words)))
+        return JudgedRequest(_preview(unit, loaded, request, script, words, faults_heading(script.lines, words)))
     if request.in_doubt:
         return _ask(unit, loaded, request, request.lines, words.text(_IN_DOUBT, tag=loaded.game.tag), words)
     if preview:
@@ -350,7 +348,7 @@ def _not_offered(result: OrdersResult, heading: str, words: Catalogue) -> Orders
         return result
     why = heading.removesuffix(words.text(_OFFER))
     if why == heading:
-        sentence = words.text("Nothing was changed: line %(line)s is not possible.", line=refused)
+        sentence = words.text(STOPPED, line=refused)
     else:
         sentence = why + words.text("Line %(line)s is not possible now, so there is nothing to confirm.", line=refused)
     return replace(result, heading=sentence)
@@ -482,15 +480,6 @@ def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalo
     return JudgedRequest(OrdersResult(heading, lines, loaded.session, loaded.session.position))
 
 
-def faults_heading(script: Script, words: Catalogue) -> str:
-    """The heading for orders of which some cannot be read, in a sentence."""
-    return words.plural(
-        "Nothing was changed: one line was not understood.",
-        "Nothing was changed: %(n)s lines were not understood.",
-        len(script.faults),
-    )
-
-
 def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
     """The outcome of orders that were run, in a sentence; `applied` says whether anything of them stands."""
     if run.stopped is None and not (applied or run.effects) and any(line.outcome == "skipped" for line in run.lines):
@@ -507,7 +496,7 @@ def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
             "done before it stands.",
             line=run.stopped,
         )
-    return words.text("Nothing was changed: line %(line)s is not possible.", line=run.stopped)
+    return words.text(STOPPED, line=run.stopped)
 
 
 def _digest(script: Script) -> str:

@@ -16,6 +16,7 @@ Seats (`SeatCommand`), players at an office (`PlayerCommand`) and moderators (`M
 """
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from functools import cache
@@ -36,7 +37,7 @@ class CommandField(Generic[T]):
     shape: str
     """What stands for it in the shape of a line; a template."""
     takes: tuple[str, ...] = ()
-    """The meanings of the words that it may hold; see `Form.takes`."""
+    """The meanings of the words that it may hold, where its shape does not name them; see `Form.takes`."""
     closes: bool = False
     form_field: Any = None
     """How a form asks for it: a field of WTForms; None where no form does."""
@@ -94,8 +95,10 @@ class Command:
     def form(cls) -> Form:
         """The look and the meaning of its verb."""
         shape = cls.shape or shape_of(cls.verb, cls)
-        takes = tuple(dict.fromkeys(word for one in fields_of(cls).values() for word in one.takes))
-        return Form(shape, cls.examples or (shape,), cls.explanation, takes)
+        takes = [word for one in fields_of(cls).values() for word in one.takes or _named_in(one.shape)]
+        return Form(
+            shape, cls.examples or (shape,), cls.explanation, tuple(dict.fromkeys(takes + _named_in(cls.shape)))
+        )
 
     @classmethod
     def read(cls, cursor: TokenCursor[Any]) -> Sequence["Command"]:
@@ -125,6 +128,10 @@ class Command:
     def of(cls, values: Mapping[str, Any]) -> Self:
         """The command with these values of fields."""
         return cls(**values)
+
+
+def _named_in(shape: str) -> list[str]:
+    return re.findall(r"[{<](\w+)[}>]", shape)
 
 
 def fields_of(command: type[Any]) -> Mapping[str, CommandField[Any]]:

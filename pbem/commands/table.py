@@ -32,7 +32,7 @@ class Form:
     explanation: str
     """The effect of the verb, as a message id."""
     takes: tuple[str, ...] = ()
-    """The meanings of words that may follow, "number", "month" or "player", and arguments that a game knows."""
+    """The meanings of words that may follow, "number", and arguments that the table knows (`VerbTable.arguments`)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +56,19 @@ class Verb(Generic[C, T]):
     def word(self, language: str) -> str:
         """The verb as it is written in a language."""
         return self.aliases[spoken(language)][0]
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Words that may follow a verb and that no file of words holds, such as names of things; see `Form.takes`."""
+
+    fits: Callable[[Token, Any], bool] = lambda _token, _context: False
+    words: Callable[[Any], Sequence[str]] = lambda _context: ()
+    """All values in the writer's language, to suggest the nearest; none where there are too many."""
+    is_named: Callable[[Sequence[Token], Any], bool] = lambda _tokens, _context: False
+    """Whether tokens begin with one of them by its whole name, which hardly stands in sentences about other things."""
+    nearly: Callable[[Token, Any], bool] = lambda _token, _context: False
+    """Whether a word comes near one of them in some other way than by slips of the pen."""
 
 
 V = TypeVar("V", bound=Verb[Any, Any], covariant=True)
@@ -111,8 +124,9 @@ class VerbTable(Generic[V]):
         messages: Mapping[str, str],
         *,
         placeholders: Mapping[str, str] | None = None,
+        arguments: Mapping[str, Argument] | None = None,
     ) -> None:
-        """`messages` are message ids by the codes of faults.
+        """`messages` are message ids by the codes of faults, `arguments` those that `Form.takes` may name.
 
         `placeholders` stand in angle brackets in shapes beside those of any game.
         """
@@ -120,6 +134,7 @@ class VerbTable(Generic[V]):
         self.verbs = tuple(verbs)
         self.messages = messages
         self.placeholders = {**PLACEHOLDERS, **(placeholders or {})}
+        self.arguments = arguments or {}
 
     @cached_property
     def by_name(self) -> Mapping[str, V]:

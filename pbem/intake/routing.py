@@ -209,7 +209,7 @@ def _asks_to_come_in(settings: Settings, line: str) -> bool:
         words = (OFFICE.accepted(name) for name in ("register", "join", "lists"))
         return any(tokens[0].fold in accepted for accepted in words)
     (reading,) = read([line], language, settings.terms, in_other_words=False)
-    match reading.commands:
+    match reading.orders:
         case (Register(),):
             return 1 < len(line.split()) <= 1 + _LONGEST_NAME
         case (Join(),):

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.courtesy import courtesies, without_thanks
-from pbem.commands.cursor import ParseContext, TokenCursor
+from pbem.commands.cursor import TokenCursor
+from pbem.commands.orders.notation import PlayersContext
+from pbem.commands.table import Argument
 from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
@@ -42,7 +45,7 @@ ListName: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfficeContext(ParseContext):
+class OfficeContext(PlayersContext):
     """The context in which letters to the office are read."""
 
     vocabulary: Vocabulary = OFFICE
@@ -50,6 +53,11 @@ class OfficeContext(ParseContext):
     """The terms of a list that hold where none are named."""
     lists: Mapping[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
     """The numbers of the lists that the writer may see, by the folded words of their names."""
+
+    @cached_property
+    def longest_name(self) -> int:
+        """The words of the longest of these names."""
+        return max(map(len, self.lists), default=0)
 
 
 OfficeCursor: TypeAlias = TokenCursor[OfficeContext]
@@ -63,11 +71,6 @@ def names_of_lists(lists: Sequence[ListName]) -> Mapping[tuple[str, ...], tuple[
         if folds:
             found[folds] = (*found.get(folds, ()), number)
     return found
-
-
-def read_list(cursor: OfficeCursor) -> int:
-    """The number of a list, or its name."""
-    return _list_number(cursor)
 
 
 def read_salt(cursor: OfficeCursor) -> str:
@@ -92,7 +95,7 @@ def read_bots(cursor: OfficeCursor) -> int:
 def read_guests(cursor: OfficeCursor) -> tuple[int, list[str]]:
     """A list, and whom to invite to it: `12 ben@example.org, Anna`, `Ben to 12`."""
     before = _guests_first(cursor)
-    number = _list_number(cursor)
+    number = read_list(cursor)
     guests = [guest.strip(" \t\"'<>:") for guest in re.split("[,;]", without_thanks(before or cursor.rest()))]
     found = [guest for guest in guests if guest]
     if not found:
@@ -215,8 +218,8 @@ def skip_beside(cursor: OfficeCursor) -> None:
         cursor.at += 1
 
 
-def _list_number(cursor: OfficeCursor) -> int:
-    """The number of a list, which comes next, or whose name does. Raises ParseError."""
+def read_list(cursor: OfficeCursor) -> int:
+    """The number of a list, or its name."""
     before: Token | None = None
     while (named := _named_list(cursor)) is None and (token := cursor.peek()) is not None:
         is_time = before is not None and before.fold in courtesies("of_time")
@@ -243,10 +246,10 @@ def _whole_number(cursor: OfficeCursor, token: Token) -> int:
 
 
 def _named_list(cursor: OfficeCursor) -> tuple[tuple[int, ...], int] | None:
-    folds = tuple(token.fold for token in cursor.tokens[cursor.at :])
-    named = [name for name in cursor.context.lists if folds[: len(name)] == name]
-    name = max(named, key=len, default=None)
-    return None if name is None else (cursor.context.lists[name], len(name))
+    lists, longest = cursor.context.lists, cursor.context.longest_name
+    folds = tuple(token.fold for token in cursor.tokens[cursor.at : cursor.at + longest])
+    length = next((length for length in range(len(folds), 0, -1) if folds[:length] in lists), 0)
+    return (lists[folds[:length]], length) if length else None
 
 
 def tag_ahead(cursor: OfficeCursor) -> str | None:
@@ -271,10 +274,17 @@ def _guests_first(cursor: OfficeCursor) -> str:
         if cursor.tokens[at - 1].fold in courtesies("beside") | OFFICE.accepted("for"):
             there = TokenCursor(cursor.tokens, cursor.context, at, cursor.text)
             try:
-                _list_number(there)
+                read_list(there)
             except ParseError:
                 continue
             if there.peek() is None:
                 cursor.at = at
                 return cursor.text[: cursor.tokens[at - 1].column - 1]
     return ""
+
+
+ARGUMENTS: Final[Mapping[str, Argument]] = {
+    "number": Argument(is_named=lambda tokens, context: _named_list(TokenCursor(tokens, context)) is not None),
+    "tag": Argument(is_named=lambda tokens, context: tag_ahead(TokenCursor(tokens, context)) is not None),
+}
+"""What verbs are about, by what it is called in their shapes; a list may be called by its name, too."""

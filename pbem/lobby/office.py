@@ -1,12 +1,13 @@
 """Letters to a player's own address here: carried out whole or not at all, and answered line by line."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.confirmations import Challenge, challenge_blocks
 from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
+from pbem.adjudicator.letters import LOOKED_UP, STOPPED, faults_heading, passed_over, undone
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.clock import from_ms
@@ -20,13 +21,13 @@ from pbem.lobby.commands import Invite, Leave, OfficeCommand, Search, Show, Show
 from pbem.lobby.lists import lists_for
 from pbem.lobby.players import counted_blocks
 from pbem.lobby.reading import OfficeLine
-from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain
+from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS
 from pbem.moderation import letters
 from pbem.moderation.correction_lines import help_on_corrections
 from pbem.moderation.dispute_blocks import ruling_blocks
 from pbem.moderation.lines import MODERATORS, ModeratorQuery
 from pbem.reports import document as doc
-from pbem.reports.document import AnsweredLine, Outcome
+from pbem.reports.document import AnsweredLine
 from pbem.store import Tx
 from pbem.store.games.game import list_newest_games_of_player
 from pbem.store.games.seats import list_seats
@@ -38,12 +39,6 @@ from pbem.store.players.preferences import get_preferences
 CarryOut: TypeAlias = Callable[[OfficeCommand], Done]
 """Does what one line asks for. Raises Refused."""
 _MOST_GAMES: Final = 100
-_PASSED_OVER: Final[Mapping[str, Outcome]] = {
-    "command": "not reached",
-    "unread": "not reached",
-    "blank": "prose",
-    "prose": "prose",
-}
 
 
 @dataclass(frozen=True)
@@ -82,16 +77,10 @@ def handle_lines(
 
     With a `preview` it is only found out what would come of it, and that is what it says where all of it can be done.
     """
-    commands = [command for reading in readings for command in reading.commands]
+    commands = [command for reading in readings for command in reading.orders]
     shown = tuple(command for command in commands if isinstance(command, Show | ModeratorQuery))
-    faults = sum(reading.kind == "fault" for reading in readings)
-    if faults:
-        heading = words.plural(
-            "Nothing was changed: one line was not understood.",
-            "Nothing was changed: %(n)s lines were not understood.",
-            faults,
-        )
-        return LetterResult(heading, _unmet(readings, words), shown)
+    if any(reading.fault for reading in readings):
+        return LetterResult(faults_heading(readings, words), _unmet(readings, words), shown)
     if not commands:
         heading = words.text("Your email asked for nothing that this server knows.")
         return LetterResult(heading, _unmet(readings, words), (ShowHelp(),), is_empty=True)
@@ -101,14 +90,11 @@ def handle_lines(
     try:
         carried_out(lambda: _carry_out(run, readings, do, words, bool(preview)))
     except _LineNotMet:
-        heading = words.text("Nothing was changed: line %(line)s is not possible.", line=run.stopped)
-        return LetterResult(heading, tuple(run.lines), shown)
+        return LetterResult(words.text(STOPPED, line=run.stopped), tuple(run.lines), shown)
     if preview:
         return LetterResult(preview, tuple(run.lines), shown, can_be_done=True)
     if len(shown) == len(commands):
-        return LetterResult(
-            words.text("Here is what you asked for. Nothing was changed."), tuple(run.lines), shown, is_done=True
-        )
+        return LetterResult(words.text(LOOKED_UP), tuple(run.lines), shown, is_done=True)
     return LetterResult(words.text("All done."), tuple(run.lines), shown, is_done=True)
 
 
@@ -117,22 +103,17 @@ def _carry_out(
 ) -> None:
     for reading in readings:
         run.lines.append(_line(run, reading, carry_out, words))
-    if run.stopped is None and not preview:
-        return
-    if run.stopped is not None:
-        why = words.text("fine by itself, but line %(number)s is not possible", number=run.stopped)
-    else:
-        why = words.text("can be done")
-    outcome: Outcome = "understood" if run.stopped is None else "undone"
-    keeps = run.previewed if run.stopped is None else set()
-    run.lines = [
-        AnsweredLine(line.number, line.text, outcome, line.message if line.number in keeps else why)
-        if line.outcome == "done"
-        else line
-        for line in run.lines
-    ]
-    if run.stopped is not None:
+    stopped = run.stopped
+    if stopped is not None:
+        run.lines = [undone(line, stopped, words) if line.outcome == "done" else line for line in run.lines]
         raise _LineNotMet
+    if preview:
+        run.lines = [_previewed(run, line, words) if line.outcome == "done" else line for line in run.lines]
+
+
+def _previewed(run: _CarriedOut, line: AnsweredLine, words: Catalogue) -> AnsweredLine:
+    message = line.message if line.number in run.previewed else words.text("can be done")
+    return replace(line, outcome="understood", message=message)
 
 
 def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> CarryOut:
@@ -157,10 +138,10 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
 
 
 def _line(run: _CarriedOut, reading: OfficeLine, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
-    if reading.kind != "command" or run.stopped is not None:
-        return _passed_over(reading, words)
+    if reading.kind != "orders" or run.stopped is not None:
+        return passed_over(reading, words, ALL_VERBS.explain)
     sentences: list[str] = []
-    for command in reading.commands:
+    for command in reading.orders:
         if command.is_binding:
             run.previewed.add(reading.number)
         try:
@@ -172,14 +153,7 @@ def _line(run: _CarriedOut, reading: OfficeLine, carry_out: CarryOut, words: Cat
 
 
 def _unmet(readings: Sequence[OfficeLine], words: Catalogue) -> tuple[AnsweredLine, ...]:
-    return tuple(_passed_over(reading, words) for reading in readings)
-
-
-def _passed_over(reading: OfficeLine, words: Catalogue) -> AnsweredLine:
-    if reading.fault is not None:
-        nearest = next(iter(reading.fault.did_you_mean), None)
-        return AnsweredLine(reading.number, reading.text, "unread", explain(reading.fault, words), nearest)
-    return AnsweredLine(reading.number, reading.text, _PASSED_OVER[reading.kind], "")
+    return tuple(passed_over(reading, words, ALL_VERBS.explain) for reading in readings)
 
 
 def for_player(context: PlayerContext) -> CarryOut:

@@ -4,12 +4,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
-from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_out_blocks, sense_of_fault
+from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_out_blocks, sense_of
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.correspondence.whole_lines import read_reply_text
+from pbem.commands.languages import spoken
 from pbem.i18n import Catalogue
+from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.fields import ListName
 from pbem.lobby.reading import OfficeLine, read
+from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
@@ -37,7 +40,7 @@ class OfficeText:
 
     letter: Letter
     written: Cut
-    readings: list[OfficeLine]
+    readings: tuple[OfficeLine, ...]
     trimmed: Trimmed
     answered: Antecedent
     asking_subject: str = field(default="", repr=False)
@@ -61,7 +64,7 @@ def read_text(unit: UnitOfWork, letter: Letter, writer: AccountWriter) -> Office
     answered = find_antecedent(unit, letter, writer.reader, unit.settings.mail.domain)
     reply = read_reply_text(unit, letter, answered, reader, writer.writer, has_reasons=True)
     subject = typed_subject(letter, answered.mail.subject if answered.mail else "")
-    is_asking = any(reading.commands for reading in unit.compute(OfficeLines.read, reader, (subject,)))
+    is_asking = any(reading.orders for reading in unit.compute(OfficeLines.read, reader, (subject,)))
     return OfficeText(letter, reply.written, reply.reading, reply.trimmed, answered, subject if is_asking else "")
 
 
@@ -74,21 +77,18 @@ class OfficeLines:
     moderates: bool
     lists: tuple[ListName, ...] = ()
 
-    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> list[OfficeLine]:
+    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> tuple[OfficeLine, ...]:
         """Read lines as commands."""
         return read(lines, self.language, self.terms, self.moderates, unclear, lists=self.lists)
 
     def senses(self, readings: Sequence[OfficeLine]) -> list[Sense]:
         """The sense of each line that was read."""
-        return list(map(_sense, readings))
+        table = ALL_VERBS if self.moderates else OFFICE_VERBS
+        return [
+            sense_of(line, table, spoken(self.language), has_text=any(map(_has_reason, line.orders)))
+            for line in readings
+        ]
 
 
-def _sense(reading: OfficeLine) -> Sense:
-    if reading.fault is not None:
-        return sense_of_fault(reading.fault, reading.text)
-    if reading.kind == "unread":
-        return "order" if reading.may_be_command else "fault"
-    if reading.kind != "command":
-        return "prose"
-    has_reason = any(isinstance(command, ModeratorLine) and ":" in command.text for command in reading.commands)
-    return "message" if has_reason else "order"
+def _has_reason(command: OfficeCommand) -> bool:
+    return isinstance(command, ModeratorLine) and ":" in command.text

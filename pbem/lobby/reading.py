@@ -4,38 +4,28 @@ One line asks for one thing. Before the first that does, a letter may greet; beh
 likes. All else that cannot be read is a fault, and a letter with a fault must not be carried out, not even in part.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
-from itertools import chain, islice
-from typing import Any, Final, Literal, TypeAlias
+from itertools import chain
+from typing import Any, Final, TypeAlias
 
 from pbem.commands import orders
-from pbem.commands.command_reader import CommandReader
+from pbem.commands.almost import almost_command, misspelt_command
+from pbem.commands.command_reader import OFFICE_LIMITS, CommandReader, LineReading, without_comment
 from pbem.commands.courtesy import courtesies, is_courtesy, is_statement, plain_commands
 from pbem.commands.cursor import cursor_over, typed
 from pbem.commands.languages import DEFAULT, spoken
-from pbem.commands.orders.notation import OrderContext, PlayersContext, written_kinds
+from pbem.commands.orders.notation import OrderContext, written_kinds
 from pbem.commands.orders.phrases import verb_at
 from pbem.commands.orders.script import ServerCommand
-from pbem.commands.orders.weighing import near_verbs
-from pbem.commands.parting import Parting, clauses_of
+from pbem.commands.parting import Parting
 from pbem.commands.table import Verb
-from pbem.commands.tokens import (
-    MAX_LINE,
-    MAX_OFFICE_COMMANDS,
-    MAX_OFFICE_LINES,
-    Fault,
-    ParseError,
-    Token,
-    shown,
-    tokens_of,
-)
-from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
+from pbem.commands.tokens import MAX_LINE, ParseError, Token, shown, tokens_of
+from pbem.commands.vocabulary import MODERATOR, OFFICE
+from pbem.commands.weighing import ORDERLY, Weigher
 from pbem.games.presentation import usual_kind
-from pbem.lobby.commands import Invite, Join, Leave, OfficeCommand
+from pbem.lobby.commands import Invite, OfficeCommand
 from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.text import plain
@@ -45,47 +35,22 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.position import SeatView
 
-Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
-"""`unread`: it stands behind too many faults."""
-_COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
+OfficeLine: TypeAlias = LineReading[OfficeCommand]
 _SENTENCE: Final = 4
 """The number of words from which a line that begins like a command, and cannot be read, may be a sentence."""
 _SENTENCE_OF_GAME: Final = 6
 """The number of words for a line that begins like an order in a game."""
 Commands: TypeAlias = tuple[OfficeCommand, ...]
-_LEAST_MISSPELT: Final = 4
-"""Letters of a word that is taken for a verb misspelt."""
 _ABOUT: Final = 3
 """Words within which a moderator's act in other words names what it is about."""
 _LONGEST_LINE: Final = 80
 """Words of a line that may hold several requests."""
-_MOST_CLAUSES: Final = 8
-"""Clauses of a line in which a request may hide."""
-_MOST_TRIED: Final = 2_000
+_MOST_TRIED: Final = 1_000
 """Parts of a letter's lines that are read by themselves; no letter of a person's needs as many."""
-_LONGEST_CLAUSE: Final = 16
-"""Words of a clause that may be a request but for some words before it."""
-_WORDS_BEFORE: Final = 4
-"""Words that may stand before a request in a clause that is almost one."""
 _APART: Final = ",;.!–—"
 """Punctuation behind a verb that parts it from what it is about."""
 _ENDS_SENTENCE: Final = ("!", ",")
 """Punctuation behind a verb and a word that names no game, with which they are a sentence."""
-_ORDERLY: Final = 8
-"""Words of the longest line that is taken for an order in a game."""
-
-
-@dataclass(frozen=True)
-class OfficeLine:
-    """A line of a letter, numbered from 1, and what was read in it; `fault` says why it cannot be read."""
-
-    number: int
-    text: str
-    kind: Kind
-    commands: tuple[OfficeCommand, ...] = ()
-    fault: Fault | None = None
-    may_be_command: bool = False
-    """Whether a line that was not read begins as a command does, or was not even looked at."""
 
 
 def read(
@@ -97,7 +62,7 @@ def read(
     *,
     lists: Sequence[ListName] = (),
     in_other_words: bool = True,
-) -> list[OfficeLine]:
+) -> tuple[OfficeLine, ...]:
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
@@ -106,11 +71,13 @@ def read(
     `in_other_words` a line has to be as help shows it: no greeting, no "please", no verb at its end.
     """
     letter = _OfficeLetter(language, defaults, moderates, lists, in_other_words=in_other_words)
-    return [letter.take(line, is_unclear=at in unclear) for at, line in enumerate(lines)]
+    for at, line in enumerate(lines):
+        letter.take(line, is_unclear=at in unclear)
+    return letter.finish()
 
 
-class _OfficeLetter(CommandReader[OfficeLine], Parting):
-    most_lines = MAX_OFFICE_LINES
+class _OfficeLetter(CommandReader[OfficeCommand], Parting):
+    limits = OFFICE_LIMITS
 
     def __init__(
         self,
@@ -121,69 +88,29 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         *,
         in_other_words: bool = True,
     ) -> None:
-        super().__init__()
         self.language = language
         self.moderates = moderates
         self.table = ALL_VERBS if moderates else OFFICE_VERBS
         self.in_other_words = in_other_words
-        self.context = OfficeContext(language=language, defaults=defaults, lists=names_of_lists(lists))
+        self.context = OfficeContext(language=spoken(language), defaults=defaults, lists=names_of_lists(lists))
+        weigher = Weigher(self.context, self.table, self.table.verbs, self._wrong, _beside(), is_strict=True)
+        super().__init__(usual_kind(), weigher)
         self.text = ""
         """The line that is being read."""
         self.tried = 0
         """How many parts of lines have been read by themselves."""
-        self.commands = 0
-        """How many things have been asked for."""
 
-    def _shown(self, line: str) -> str:
-        return plain(shown(line)).strip()
+    def shown(self, line: str) -> str:
+        return plain(super().shown(line)).strip()
 
-    def _reading(self, text: str, line: str) -> OfficeLine:
-        if self.is_full and not self.closing:
-            return self._pass_over(text)
-        kind, commands = self._parts(text, len(line))
-        self.commands += len(commands)
-        self.started = self.started or bool(commands)
-        return OfficeLine(self._number, text, kind, commands)
-
-    @property
-    def _number(self) -> int:
-        return len(self.lines) + 1
-
-    def _begins(self, tokens: Sequence[Token]) -> bool:
+    def begins(self, tokens: Sequence[Token]) -> bool:
         return next(self.table.named(tokens), None) is not None
 
-    def _begins_prose(self, tokens: Sequence[Token], _text: str) -> bool:
-        return bool(tokens) and not self._begins(tokens)
-
-    def _not_read(self, text: str, *, may_be_order: bool) -> OfficeLine:
-        return OfficeLine(self._number, text, "unread", may_be_command=may_be_order)
-
-    def _fault(self, text: str, error: ParseError) -> OfficeLine:
-        return OfficeLine(self._number, text, "fault", fault=error.fault(usual_kind()))
-
-    def _parts(self, text: str, length: int) -> tuple[Kind, tuple[OfficeCommand, ...]]:
-        bare = _COMMENT.sub("", text).strip()
-        tokens = tokens_of(bare) if length <= MAX_LINE else []
-        if not text:
-            return "blank", ()
-        if text == "--":
-            self.closing = True
-        if self.closing or not bare or text.startswith(">"):
-            return "prose", ()
-        if not self._is_long_prose(text, length):
-            self._check_size(length)
-        if not tokens:
-            return "prose", ()
-        self.text = bare
-        commands = self._commands_in(tokens, bare)
-        if commands is None:
-            return "prose", ()
-        if self.commands + len(commands) > MAX_OFFICE_COMMANDS:
-            raise ParseError("too_many_commands", most=MAX_OFFICE_COMMANDS)
-        return "command", commands
-
-    def _commands_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
-        """Read what a line asks for; None where it is prose. Raises ParseError."""
+    def orders_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
+        self.text = text = without_comment(text).strip()
+        if self.closing:
+            self.check_farewell([tokens])
+            return None
         found = next(self.table.named(tokens), None)
         wrong: ParseError | None = None
         if found is not None:
@@ -201,7 +128,7 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
         if found is None or wrong is None:
             self._other(tokens, text)
             return None
-        if not self.commands and self._is_sentence(tokens, found[1], wrong):
+        if not self.started and self._is_sentence(tokens, found[1], wrong):
             return None
         raise wrong
 
@@ -222,28 +149,40 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
 
     def verb_follows(self, tokens: Sequence[Token], at: int, segment: Sequence[Token]) -> bool:
         """Whether a request begins here, by the name of its verb."""
-        return self._begins(tokens[at:])
+        return self.begins(tokens[at:])
 
     def is_turned(self, tokens: Sequence[Token]) -> bool:
         """Whether tokens are a whole request in other words."""
-        return not self._begins(tokens) and self.is_readable(tokens)
+        return not self.begins(tokens) and self.is_readable(tokens)
 
     def is_readable(self, tokens: Sequence[Token]) -> bool:
         """Whether tokens are a whole request."""
         return self._one(tokens) is not None
 
     def _one(self, tokens: Sequence[Token]) -> Commands | None:
-        self.tried += 1
-        if self.tried > _MOST_TRIED or not tokens:
+        if self.tried >= _MOST_TRIED or not tokens:
             return None
-        text, last = self.text, tokens[-1]
-        piece = text[tokens[0].column - 1 : last.column - 1 + len(last.text)] + _quote_behind(text, last)
-        tokens_of_line = tokens_of(piece)
-        found = next(self.table.named(tokens_of_line), None)
-        if found is not None:
-            with suppress(ParseError):
-                return self._read(found[0], _behind(tokens_of_line, found[1], piece))
-        return self._in_other_words(tokens_of_line, piece)
+        piece = typed(tokens, self.text) + _quote_behind(self.text, tokens[-1])
+        of_piece = tokens_of(piece)
+        with suppress(ParseError):
+            return self._by_name(of_piece, piece)
+        return self._in_other_words(of_piece, piece)
+
+    def _by_name(self, tokens: Sequence[Token], text: str) -> Commands:
+        """Read a part of a line that begins with a verb. Raises ParseError."""
+        self.tried += 1
+        found = next(self.table.named(tokens), None) if self.tried <= _MOST_TRIED else None
+        if found is None or _is_vague(found[0], tokens[found[1] :]):
+            raise ParseError("unknown_verb", tokens[0] if tokens else None)
+        return self._read(found[0], _behind(tokens, found[1], text))
+
+    def _wrong(self, line: str) -> ParseError | None:
+        """Find why a line is no whole request; None where it is one."""
+        try:
+            self._by_name(tokens_of(line), line)
+        except ParseError as error:
+            return error
+        return None
 
     def _is_sentence(self, tokens: Sequence[Token], length: int, wrong: ParseError) -> bool:
         """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""
@@ -272,55 +211,19 @@ class _OfficeLetter(CommandReader[OfficeLine], Parting):
                 if verb.name in SHOWN
                 else ModeratorLine(verb.name, rest, self.language),
             )
-        is_order, seated = verb.vocabulary is SEAT, PlayersContext(language=spoken(self.language))
-        cursor = cursor_over(rest, seated) if is_order else cursor_over(rest, self.context)
         try:
-            return tuple(verb.read(cursor))
+            return tuple(verb.read(cursor_over(rest, self.context)))
         except ParseError as error:
             error.verb = verb.name
             raise
 
     def _other(self, tokens: Sequence[Token], text: str) -> None:
         """Look at a line that begins with no word of the office: returns if it may be prose."""
-        is_short = sum(token.kind == "word" for token in tokens) <= _ORDERLY
+        is_short = sum(token.kind == "word" for token in tokens) <= ORDERLY
         if is_short and any(_is_order(tokens, text, kind, self.language) for kind in written_kinds()):
             raise ParseError("order_in_a_game")
-        self._check_hidden(tokens)
-        near = self._near(tokens, text) if is_short and not text.endswith((",", "!")) else ""
-        if self.commands and tokens[0].fold in SEAT.accepted("closing"):
-            self.closing = True
-        elif self.commands or near:
-            raise ParseError("unknown_command", tokens[0], [near] if near else [])
-
-    def _check_hidden(self, tokens: Sequence[Token]) -> None:
-        """Raise ParseError where a clause is a request but for a few words before it: "Don't join 12"."""
-        for clause in islice(clauses_of(tokens), _MOST_CLAUSES) if self.in_other_words else ():
-            for at in reversed(range(min(len(clause), _WORDS_BEFORE + 1)) if len(clause) <= _LONGEST_CLAUSE else ()):
-                commands = self._one(clause[at:]) or ()
-                names_one = any(token.digits for token in clause[at:])
-                if any(names_one or isinstance(command, Join | Leave) for command in commands):
-                    is_negated = any(token.fold in courtesies("negation") for token in clause)
-                    meant = (
-                        []
-                        if is_negated or is_statement(clause[at:])
-                        else [typed(clause[at:], self.text).rstrip("?!. ")]
-                    )
-                    raise ParseError("almost_command", clause[at], meant)
-
-    def _near(self, tokens: Sequence[Token], text: str) -> str:
-        if len(tokens[0].fold) < _LEAST_MISSPELT:
-            return ""
-        for near in near_verbs(tokens[0].fold, self.table, spoken(self.language)):
-            verb = self.table.by_name[near.name]
-            if len(tokens) > 1 and _is_vague(verb, tokens[1:]):
-                continue
-            try:
-                self._read(verb, _behind(tokens, 1, text))
-            except ParseError as error:
-                if len(tokens) > 1 and (error.token is not None or not error.code.startswith("missing")):
-                    continue
-            return verb.word(self.language)
-        return ""
+        wrong = almost_command(tokens, self.weigher, text) if self.in_other_words else None
+        self.check_prose(tokens[0], wrong or misspelt_command(tokens, self.weigher, text))
 
 
 def language_of(lines: Sequence[str], language: str) -> str:
@@ -328,16 +231,22 @@ def language_of(lines: Sequence[str], language: str) -> str:
 
     English words tell nothing, since our mails show them.
     """
-    for line in lines[:MAX_OFFICE_LINES]:
+    for line in lines[: OFFICE_LIMITS.lines]:
         codes = OFFICE_VERBS.languages_of(tokens_of(shown(line)[:MAX_LINE]))
         if codes and DEFAULT not in codes:
             return language if spoken(language) in codes else min(codes)
     return language
 
 
+@cache
+def _beside() -> frozenset[str]:
+    return frozenset("?").union(*map(courtesies, ("beside", "polite", "asking", "thanks")))
+
+
 def _is_vague(verb: Verb[Any, Any], behind: Sequence[Token]) -> bool:
     """Whether an act of a moderator, in other words than help shows, does not name what it is about."""
-    return verb.vocabulary is MODERATOR and not any(token.digits for token in behind[:_ABOUT])
+    is_act = verb.vocabulary is MODERATOR and bool(verb.form.takes)
+    return is_act and not any(token.digits for token in behind[:_ABOUT])
 
 
 def _behind(tokens: Sequence[Token], length: int, text: str) -> str:

@@ -59,7 +59,7 @@ from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.players.player import PlayerRow, find_player_by_address
 from pbem.store.players.registrations import ConfirmationRow, RegistrationRow, find_confirmation
 
-_KeptLetter: TypeAlias = tuple[list[OfficeLine], letters.LetterCommands]
+_KeptLetter: TypeAlias = tuple[tuple[OfficeLine, ...], letters.LetterCommands]
 _LINK: Final = re.compile(r"://|\bwww\.|\w\.[^\W\d]{2}", re.IGNORECASE)
 """What mail programs make links of."""
 
@@ -180,7 +180,7 @@ def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
 
 
 def _commands(readings: Sequence[OfficeLine]) -> list[OfficeCommand]:
-    return [command for reading in readings for command in reading.commands]
+    return [command for reading in readings for command in reading.orders]
 
 
 def _effect_of(readings: Sequence[OfficeLine], result: LetterResult) -> LetterEffect:
@@ -220,7 +220,7 @@ class ReceivedLetter:
         else:
             return False
         is_strict = letter.doubt is Automatic.SUBJECT
-        return any(reading.commands or (reading.fault and not is_strict) for reading in readings)
+        return any(reading.orders or (reading.fault and not is_strict) for reading in readings)
 
     def read(self, letter: Letter, to: PlayerRow | RegistrationRow) -> None:
         """Read a letter of a player or a newcomer beforehand, so that `from_...` finds it read."""
@@ -431,5 +431,5 @@ def _named_in(unit: UnitOfWork, letter: Letter | BrokenLetter) -> str:
         return ""
     language = unit.settings.server.language
     readings = unit.compute(read, letter.parted.spaced, language, unit.settings.terms)
-    commands = (command for reading in readings for command in reading.commands)
+    commands = (command for reading in readings for command in reading.orders)
     return next((command.name for command in commands if isinstance(command, Register)), "")

@@ -1,27 +1,19 @@
 """The verbs of letters to the office: one table, from which reader, help, faults and pages are made."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from pbem.commands.command import Command
-from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
 from pbem.commands.table import Verb, VerbTable
-from pbem.commands.tokens import Fault
 from pbem.commands.vocabulary import MODERATOR, OFFICE
-from pbem.i18n import N_, Catalogue
+from pbem.i18n import N_
 from pbem.lobby.commands import COMMANDS
-from pbem.lobby.fields import NO_GUEST, OfficeContext
+from pbem.lobby.fields import ARGUMENTS, NO_GUEST, OfficeContext
 from pbem.moderation.lines import MODERATORS
 
 MESSAGES: Final[Mapping[str, str]] = {
     "which_list": N_('Which waiting list? Give its number; "lists" shows it.'),
     "ambiguous_list": N_('"%(word)s" is the name of several waiting lists: %(numbers)s. Give the number.'),
-    "almost_command": N_(
-        'This looks like a request, because of "%(word)s", but it was not understood as one. If it is none, write `# ` '
-        "before it."
-    ),
-    "which_game": N_("Which game? Give its tag, such as e7."),
     "unknown_game": N_('There is no game called "%(word)s". There are: %(games)s.'),
     "missing_game": N_("Which game? There are: %(games)s."),
     "missing_salt": N_("Which words? They are your dice words."),
@@ -39,13 +31,12 @@ MESSAGES: Final[Mapping[str, str]] = {
     "missing_late": N_("What if the deadline is missed? wait, pass, standby, standby pass or bot."),
     "missing_press": N_("Can players write to each other? none, signed or anonymous."),
     "unknown_variant": N_('There is no variant "%(word)s" in this game. There are: %(known)s.'),
-    "unknown_command": N_('"%(word)s" was not understood.'),
+    "unknown_verb": N_('"%(word)s" was not understood.'),
     "unclear": N_(
         "It is not clear whether this belongs to the line above. If it asks for something of its own, leave an empty "
         "line above it. If it is a comment, start it with `# `."
     ),
     "order_in_a_game": N_("This looks like a game order. Send it in reply to an email about that game."),
-    "too_many_commands": N_("One email can hold %(most)s requests."),
 }
 
 OfficeVerb: TypeAlias = Verb[OfficeContext, Command]
@@ -61,14 +52,9 @@ FOR_PLAYERS: Final = tuple(_BY_NAME[name] for name in _ORDER.split())
 FOR_NEWCOMERS: Final = (_BY_NAME["register"], _BY_NAME["confirm"])
 """What somebody may write who is no player yet."""
 
-_MESSAGES: Final = {**ORDER_MESSAGES, **MESSAGES}
+_MESSAGES: Final = {**MODERATORS.messages, **MESSAGES}
 _VERBS: Final[tuple[Verb[Any, Any], ...]] = (*FOR_PLAYERS, *FOR_NEWCOMERS)
-OFFICE_VERBS: Final = VerbTable(OFFICE, _VERBS, _MESSAGES)
+OFFICE_VERBS: Final = VerbTable(OFFICE, _VERBS, _MESSAGES, arguments=ARGUMENTS)
 """What anybody may write to the office."""
-ALL_VERBS: Final = VerbTable(MODERATOR, (*_VERBS, *MODERATORS.verbs), _MESSAGES)
+ALL_VERBS: Final = VerbTable(MODERATOR, (*_VERBS, *MODERATORS.verbs), _MESSAGES, arguments=ARGUMENTS)
 """What moderators may write there."""
-
-
-def explain(fault: Fault, words: Catalogue) -> str:
-    """Explain why a line cannot be read, and what it would look like; what was meant is told beside it."""
-    return ALL_VERBS.explain(replace(fault, did_you_mean=()), words)

@@ -5,7 +5,6 @@ What can be corrected, and in which words, is each game's own (`GamePresentation
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -15,6 +14,7 @@ from pbem.commands.orders.verbs import MESSAGES as ORDER_MESSAGES
 from pbem.commands.table import HelpEntry, Verb, VerbTable
 from pbem.commands.tokens import MAX_LINE, Fault, ParseError, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR
+from pbem.commands.weighing import near_verbs
 from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
@@ -81,12 +81,7 @@ def explain_correction(fault: Fault, words: Catalogue) -> str:
     """Explain why a line is no correction, with the shape that it may have been meant to have."""
     corrections, verbs = presentation_of(fault.kind).corrections, correction_verbs(fault.kind)
     begun = ", ".join(verb.word(words.language) for verb in verbs.verbs)
-    lines = [verbs.reason(fault, words, **corrections.facts(words), words=begun)]
-    if fault.verb is not None:
-        form = verbs.by_name[fault.verb].form
-        examples = verbs.examples_of(form, words.language)
-        lines.append(words.text("Write: %(shape)s", shape=verbs.shape_of(form, words)))
-        lines.append(words.text("For example: %(example)s", example="; ".join(examples)))
+    lines = [verbs.explain(fault, words, **corrections.facts(words), words=begun)]
     if fault.code in MESSAGES:
         lines.append(words.text(corrections.otherwise, rollback=MODERATOR.fill("{rollback}", words.language)))
     return "\n".join(lines)
@@ -112,9 +107,8 @@ def help_on_corrections(words: Catalogue) -> list[doc.Block]:
 
 
 def _unknown(verbs: CorrectionTable, kind: str, cursor: TokenCursor[ParseContext]) -> Fault:
-    known = {phrase[0]: verb.name for phrase, verb in verbs.phrases.items() if len(phrase) == 1}
     token = cursor.peek()
-    near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []
+    near = near_verbs(token.fold, verbs, cursor.language) if token else ()
     if token is None or not near:
         return Fault("no_correction", kind)
-    return Fault("unknown_correction", kind, word=token.text, verb=known[near[0]])
+    return Fault("unknown_correction", kind, word=token.text, verb=near[0].name)

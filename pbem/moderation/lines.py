@@ -42,12 +42,13 @@ QUERIES: Final[Mapping[str, Query]] = {
         Form("{desk}", ("{desk}",), N_("Show what needs a moderator's attention, in all games you can moderate.")),
         _needs,
     ),
-    "file": Query(Form("{file} <tag>", ("{file} e7",), N_("Show a game, and what happened to it.")), _file),
+    "file": Query(Form("{file} <tag>", ("{file} e7",), N_("Show a game, and what happened to it."), ("tag",)), _file),
     "dispute": Query(
         Form(
             "{dispute} <number>",
             ("{dispute} 3",),
             N_("Show a dispute: the turn, the rules that decided, its dice, the statements, and how to rule."),
+            ("number",),
         ),
         dispute_blocks,
     ),

@@ -19,9 +19,10 @@ from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines, Tri
 from pbem.adjudicator.correspondence.ignored_letters import without_signs_denied
 from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.game_session import GameSession
-from pbem.adjudicator.letters import was_read
-from pbem.adjudicator.order_run import Runner, judge_orders, passed_over
+from pbem.adjudicator.letters import passed_over, was_read
+from pbem.adjudicator.order_run import Runner, judge_orders
 from pbem.adjudicator.sessions import LoadedGame, load_game
+from pbem.commands.command_reader import LineKind
 from pbem.commands.orders import (
     Conditional,
     Fault,
@@ -35,7 +36,7 @@ from pbem.commands.orders import (
     read,
 )
 from pbem.commands.orders.conditions import unmet
-from pbem.commands.orders.script import LineKind, Play
+from pbem.commands.orders.script import Play
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
@@ -173,7 +174,7 @@ def _orders_only(script: Script) -> Script:
     return Script(tuple(_without_commands(line) for line in script.lines))
 
 
-def _without_commands(line: LineReading) -> LineReading:
+def _without_commands(line: LineReading[Order]) -> LineReading[Order]:
     """A line without what it asks beside orders, which cannot be judged again."""
     orders = tuple(order for order in line.orders if not isinstance(order, SeatCommand))
     kind: LineKind = "orders" if orders else "text"

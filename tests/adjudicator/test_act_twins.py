@@ -30,8 +30,8 @@ from adjudicator.viewers import Viewer
 from pbem.adjudicator.commands import COMMANDS as SEAT_COMMANDS
 from pbem.adjudicator.context import PlayerCommand, visible
 from pbem.adjudicator.sessions import facts, load_game, load_log
+from pbem.commands.command_reader import OFFICE_LIMITS
 from pbem.commands.orders import read, write
-from pbem.commands.tokens import MAX_OFFICE_COMMANDS
 from pbem.daemon.server import Server
 from pbem.lobby import reading
 from pbem.lobby.commands import COMMANDS, OfficeCommand
@@ -167,9 +167,9 @@ def test_every_entry_of_the_tables_has_a_twin_or_is_public(world: World, game: G
     requested = {type(order) for line in lines for order in read(line.split("\n"), view, "en", NAMES).orders}
     assert requested >= set(SEAT_COMMANDS)
     written = [act.text for act in acts.at_the_office()] + ["register Ada", "confirm", "away 24.12.", "back"]
-    letters = (written[:MAX_OFFICE_COMMANDS], written[MAX_OFFICE_COMMANDS:])
+    letters = (written[: OFFICE_LIMITS.orders], written[OFFICE_LIMITS.orders :])
     found = [line for letter in letters for line in reading.read(letter, "en", Terms(), moderates=True)]
-    assert {type(command) for one in found for command in one.commands} >= {*COMMANDS, *get_args(OfficeCommand)} - {
+    assert {type(command) for one in found for command in one.orders} >= {*COMMANDS, *get_args(OfficeCommand)} - {
         PlayerCommand
     }
 

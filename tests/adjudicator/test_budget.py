@@ -18,8 +18,9 @@ from adjudicator.robots import limited
 from pbem.adjudicator import follow_ups
 from pbem.adjudicator.context import Answer
 from pbem.chance import repeated
+from pbem.commands.command_reader import OFFICE_LIMITS, SEAT_LIMITS
 from pbem.commands.orders.reader import _OrderLetter
-from pbem.commands.tokens import MAX_ECHOED, MAX_FAULTS, MAX_LINES, MAX_OFFICE_LINES, MAX_UNREAD
+from pbem.commands.tokens import MAX_ECHOED, MAX_FAULTS, MAX_UNREAD
 from pbem.intake import Intake
 from pbem.lobby.office_text import OfficeLines
 from pbem.lobby.reading import _OfficeLetter
@@ -45,13 +46,13 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 def parted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
     """What was read of lines of orders, rather than passed over."""
     found: list[object] = []
-    real = _OrderLetter._parts
+    real = _OrderLetter.orders_in
 
-    def parts(letter: _OrderLetter, *facts: Any) -> Any:
+    def orders_in(letter: _OrderLetter, *facts: Any) -> Any:
         found.append(facts)
         return real(letter, *facts)
 
-    monkeypatch.setattr(_OrderLetter, "_parts", parts)
+    monkeypatch.setattr(_OrderLetter, "orders_in", orders_in)
     yield found
 
 
@@ -134,7 +135,7 @@ def test_a_page_answers_a_form_of_nothing_but_lines_by_a_page_that_is_not_longer
 
 def test_of_a_letter_without_end_so_many_lines_are_kept_and_no_more(game: Game) -> None:
     answer = submit(game, "income\nend\n" + "thanks for the game\n" * 5_000)
-    assert len(answer.lines) == MAX_LINES + 1
+    assert len(answer.lines) == SEAT_LIMITS.lines + 1
     assert answer.applied
 
 
@@ -231,16 +232,16 @@ def test_of_a_strangers_letter_a_name_is_sought_in_no_more_lines_than_are_read(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    real = _OfficeLetter._parts
+    real = _OfficeLetter.orders_in
 
-    def parts(letter: _OfficeLetter, text: str, length: int) -> Any:
+    def orders_in(letter: _OfficeLetter, tokens: Any, text: str) -> Any:
         read.append(text)
-        return real(letter, text, length)
+        return real(letter, tokens, text)
 
-    monkeypatch.setattr(_OfficeLetter, "_parts", parts)
+    monkeypatch.setattr(_OfficeLetter, "orders_in", orders_in)
     reply = Village(world).send("stranger@far.test", LOBBY, ("register " + "a b c d " * 12 + "\n") * 1_900)
     assert reply.letter.outcome == "told how to be registered"
-    assert len(read) <= MAX_OFFICE_LINES
+    assert len(read) <= OFFICE_LIMITS.lines
 
 
 def few(world: World, most: int) -> None:

@@ -73,8 +73,8 @@ for verb in verbs.ALL_VERBS.verbs:
             reading.read([text], code, Terms(), moderates=True)[0]
             for text, code in ((typed, "qq"), (english, "en"))
         )
-        assert one.kind == other.kind == "command", one
-        assert verb in MODERATORS.verbs or one.commands == other.commands, typed
+        assert one.kind == other.kind == "orders", one
+        assert verb in MODERATORS.verbs or one.orders == other.orders, typed
 print("read")
 """
 

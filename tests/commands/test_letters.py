@@ -4,6 +4,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll, scripted
 from rules.playing import front
 
 from pbem.adjudicator.commands.press import WritePress
+from pbem.adjudicator.commands.rollbacks import Agree
 from pbem.adjudicator.commands.turns import Extend
 from pbem.clock import Pace
 from pbem.commands.orders import ActionOrder, Fault, ServerCommand, bind
@@ -351,3 +352,9 @@ def test_a_letter_without_orders_is_told_apart() -> None:
         assert not letter(text).has_orders
     assert letter("help").has_orders
     assert letter("incom").has_orders
+
+
+def test_a_position_behind_its_sign_is_no_comment() -> None:
+    """`agree #118` agreed to whatever request was newest, as mails show positions with that sign."""
+    assert orders("agree #118") == orders("agree 118 # as I said") == [Agree(118)]
+    assert orders("agree #sure") == orders("agree # 118") == [Agree()]

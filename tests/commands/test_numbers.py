@@ -55,7 +55,7 @@ def test_orders_refuse_what_is_no_whole_number(kind: str) -> None:
 def test_requests_to_the_office_refuse_it() -> None:
     def accepts(line: str) -> bool:
         (reading,) = office([line], "en", Terms())
-        return reading.kind == "command"
+        return reading.kind == "orders"
 
     verbs = [verb for verb in OFFICE_VERBS.verbs if verb.name not in ("away", "reminders")]
     examples = [example for verb in verbs for example in OFFICE_VERBS.examples_of(verb.form, "en")]
@@ -123,6 +123,6 @@ def test_no_sign_is_left_out_before_the_number_of_a_list(line: str) -> None:
 
 def test_the_number_of_a_list_may_be_written_as_people_do() -> None:
     for line in ("bots #12 2", "bots list 12, 2", "bots (12) 2"):
-        assert office([line], "en", Terms())[0].commands == (SeatBots(12, 2),)
-    (join,) = office(["join 12 with my salt - and more"], "en", Terms())[0].commands
+        assert office([line], "en", Terms())[0].orders == (SeatBots(12, 2),)
+    (join,) = office(["join 12 with my salt - and more"], "en", Terms())[0].orders
     assert join == Join(12, "my salt - and more")

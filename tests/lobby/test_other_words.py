@@ -123,7 +123,7 @@ def asked_in(text: str, language: str) -> tuple[object, ...]:
     """The commands of a letter. Fails at a fault."""
     readings = read(text.split("\n"), language, Terms(), lists=LISTS)
     assert not [(reading.text, reading.fault) for reading in readings if reading.fault], text
-    return tuple(command for reading in readings for command in reading.commands)
+    return tuple(command for reading in readings for command in reading.orders)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -142,7 +142,7 @@ def test_what_is_almost_a_request_is_asked(language: str) -> None:
     for line in lines_of(ASKED):
         first, _ = read([line, "games"], language, Terms(), lists=LISTS)
         assert first.fault is not None, line
-        assert not first.commands
+        assert not first.orders
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -150,7 +150,7 @@ def test_sentences_with_the_same_words_ask_for_nothing(language: str) -> None:
     assert len(lines_of(HARMLESS)) >= 100
     for line in lines_of(HARMLESS):
         first, last = read([line, "games"], language, Terms(), lists=LISTS)
-        assert (first.kind, last.kind) == ("prose", "command"), (line, first.commands, first.fault)
+        assert (first.kind, last.kind) == ("prose", "orders"), (line, first.orders, first.fault)
     assert read(["J'ouvre la fenêtre"], language, Terms(), moderates=True)[0].kind == "prose"
 
 
@@ -167,7 +167,7 @@ def test_a_name_of_several_lists_is_asked_for() -> None:
 
 def test_a_strangers_line_has_to_be_as_help_shows_it() -> None:
     for line in ("Please join 3", "Ich möchte Hilde anmelden", "join 3, please"):
-        assert not read([line], "de", Terms(), in_other_words=False)[0].commands, line
+        assert not read([line], "de", Terms(), in_other_words=False)[0].orders, line
 
 
 def test_a_list_is_called_by_its_name_by_those_who_may_see_it(village: Village) -> None:
@@ -182,9 +182,9 @@ def test_a_list_is_called_by_its_name_by_those_who_may_see_it(village: Village) 
 
 def test_what_cannot_be_undone_is_confirmed_in_plain_words_alone() -> None:
     for line, code in (("confirm please", ""), ("confirm 7KM2 9QRT, thanks", "7KM29QRT"), ("bestätigen, danke", "")):
-        assert read([line], "en", Terms())[0].commands == (Confirm(code),), line
+        assert read([line], "en", Terms())[0].orders == (Confirm(code),), line
     for line in ("Can you confirm?", "Please confirm that you got this", "Können Sie bestätigen?", "I could confirm"):
-        assert not read([line], "en", Terms())[0].commands, line
+        assert not read([line], "en", Terms())[0].orders, line
 
 
 @pytest.mark.parametrize(
@@ -194,3 +194,27 @@ def test_a_letter_of_lines_that_are_almost_requests_costs_little(line: str) -> N
     lists = tuple((f"name {at}", at) for at in range(200))
     with at_most(CALLS):
         read([line] * 200, "de", Terms(), lists=lists)
+
+
+def test_letters_end_at_an_office_as_in_a_game() -> None:
+    """Words of farewell were no end where a request stood behind them, which was lost; a name below was a fault."""
+    letter = ["join 12", "", "Thanks and bye", "Nordsee rules!", "leave 12"]
+    *before, last = read(letter, "en", Terms())
+    assert [line.kind for line in before] == ["orders", "blank", "prose", "prose"]
+    assert last.fault is not None
+    assert last.fault.code == "after_closing"
+    assert [line.kind for line in read(["join 12", "", "Zoe Zander", "Ulm"], "en", Terms())][2:] == ["prose", "prose"]
+    assert [line.kind for line in read(["join 12 #my first", "take e7 # yes"], "en", Terms())] == ["orders", "orders"]
+
+
+def test_what_an_office_letter_may_have_meant_is_found_as_in_a_game() -> None:
+    for line, code, meant in (
+        ("12 beitretn", "almost_order", ("beitreten 12",)),
+        ("Wie kann ich bei Nordsee mitspielen?", "almost_order", ("beitreten bei Nordsee",)),
+        ("Perhaps I could watch e7 then", "almost_order", ("watch e7",)),
+        ("reports dayly", "unexpected", ("daily",)),
+        ("visits", "unknown_verb", ("lists",)),
+    ):
+        _, reading = read(["games", line], "en", Terms(), lists=LISTS)
+        assert reading.fault is not None, line
+        assert (reading.fault.code, reading.fault.did_you_mean) == (code, meant), line

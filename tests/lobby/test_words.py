@@ -23,8 +23,8 @@ def test_every_example_can_be_sent_as_it_stands(language: str) -> None:
     for word in OFFICE_VERBS.verbs:
         for example in examples_of(word, language):
             (reading,) = read([example], language, Terms())
-            assert reading.kind == "command", f"{example}: {reading.fault}"
-            assert len(reading.commands) == 1
+            assert reading.kind == "orders", f"{example}: {reading.fault}"
+            assert len(reading.orders) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,7 +32,7 @@ def test_an_example_asks_for_the_same_in_every_language(language: str) -> None:
     for word in FOR_PLAYERS:
         for english, other in zip(examples_of(word, "en"), examples_of(word, language), strict=True):
             mine, theirs = (
-                read([text], tongue, Terms())[0].commands
+                read([text], tongue, Terms())[0].orders
                 for text, tongue in ((english, "en"), (other, language))
             )  # fmt: skip
             assert mine == theirs
@@ -67,7 +67,7 @@ def test_one_name_of_a_weekday_alone_means_two_days() -> None:
 def test_a_weekday_of_two_languages_is_as_the_words_beside_it_are(days: str, meant: dict[str, str]) -> None:
     for language, expected in meant.items():
         (reading,) = read([f"open germany for 3 {days}"], language, Terms())
-        opened = [command.terms.playing_days for command in reading.commands if isinstance(command, Open)]
+        opened = [command.terms.playing_days for command in reading.orders if isinstance(command, Open)]
         assert (reading.fault.code if reading.fault else opened[0]) == expected, language
 
 
@@ -83,14 +83,14 @@ def test_a_weekday_of_two_languages_is_as_the_words_beside_it_are(days: str, mea
 )
 def test_numbers_are_read_as_words_and_times_without_their_word(line: str, language: str) -> None:
     (reading,) = read([line], language, Terms())
-    assert reading.commands == (Open("germany", 3, Terms(pace="2d"), name="Nordsee", says_late=False),)
+    assert reading.orders == (Open("germany", 3, Terms(pace="2d"), name="Nordsee", says_late=False),)
 
 
 def test_who_says_no_number_is_told_that() -> None:
     (reading,) = read(["open germany for many people"], "en", Terms())
     assert reading.fault is not None
     assert (reading.fault.code, reading.fault.word) == ("missing_players", "many")
-    assert read(["play germany three"], "de", Terms())[0].commands == (PlayNow("germany", 3),)
+    assert read(["play germany three"], "de", Terms())[0].orders == (PlayNow("germany", 3),)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -102,9 +102,9 @@ def test_shapes_name_no_template(language: str) -> None:
 def test_a_letter_without_end_is_read_to_its_end() -> None:
     many = read(["help"] * 10_000, "en", Terms())
     assert len(many) == 10_000
-    assert sum(len(reading.commands) for reading in many) == 50
+    assert sum(len(reading.orders) for reading in many) == 50
     assert [reading.kind for reading in read(["join 1" + " x" * 2_000], "en", Terms())] == ["fault"]
-    assert read(["\x00\x1b[31m", "❄ ¿", '"', "= = =", "#", "> join 1"], "en", Terms())[-1].kind == "prose"
+    assert read(["\x00\x1b[31m", "❄ ¿", '"', "= = =", "#", "> join 1"], "en", Terms())[-1].kind == "quote"
 
 
 def typed_words() -> Iterator[str]:
@@ -159,6 +159,6 @@ def test_a_verb_may_stand_last(language: str) -> None:
         ("Deutschland für drei Personen eröffnen", "open germany for 3"),
         ("e7 übernehmen", "take e7"),
     ):
-        assert read([line], language, Terms())[0].commands == read([plain], language, Terms())[0].commands != (), line
+        assert read([line], language, Terms())[0].orders == read([plain], language, Terms())[0].orders != (), line
     for line in ("Ich möchte gern mitspielen", "Gute Nacht, wir müssen jetzt verlassen"):
         assert read([line], language, Terms())[0].kind == "prose", line

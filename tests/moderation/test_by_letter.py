@@ -235,7 +235,7 @@ def test_every_example_can_be_sent_as_it_stands(language: str) -> None:
     for word in MODERATORS.verbs:
         for example in examples_of(word, language):
             (reading,) = read([example], language, Terms(), moderates=True)
-            (command,) = reading.commands
+            (command,) = reading.orders
             assert isinstance(command, ModeratorQuery if word.name in SHOWN else ModeratorLine)
             assert command.word == word.name
 

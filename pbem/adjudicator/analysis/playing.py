@@ -14,7 +14,7 @@ from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.order_run import OrderRefused, OrderRun, Runner
 from pbem.adjudicator.previews import Seen, Trial, rehearse
 from pbem.adjudicator.sessions import LoadedGame
-from pbem.commands.orders import LineReading, read, write
+from pbem.commands.orders import LineReading, Order, read, write
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
@@ -265,7 +265,7 @@ SIZES: Final = {True: 400_000, False: 100_000}
 class AnalysisRunner(Runner):
     """Runs orders in an analysis, where nothing but play is to be ordered: nothing waits, and nobody is written to."""
 
-    def _waits(self, line: LineReading) -> bool:
+    def _waits(self, line: LineReading[Order]) -> bool:
         return False
 
     def _seat_command(self, run: OrderRun, request: SeatCommand) -> list[str]:

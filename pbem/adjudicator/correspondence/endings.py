@@ -4,17 +4,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import zip_longest
-from typing import Final
+from typing import Any, Final
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.sessions import LoadedGame
+from pbem.commands.command_reader import SEAT_LIMITS, SIGNATURE_LINES, SIGNATURE_WORDS, LineReading
 from pbem.commands.languages import DEFAULT, fold
-from pbem.commands.orders import Script, read
-from pbem.commands.orders.script import LineReading
+from pbem.commands.orders import Order, Script, read
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import table_of
-from pbem.commands.orders.weighing import near_verbs
-from pbem.commands.tokens import MAX_LINES, Fault
+from pbem.commands.table import VerbTable
+from pbem.commands.weighing import ORDERLY, near_verbs
 from pbem.i18n import Catalogue
 from pbem.mail.reading.introductions import Sense, footer_at, greets, is_name
 from pbem.mail.reading.letter import digest
@@ -31,13 +31,9 @@ MOST_ENDINGS: Final = 4
 """Endings of one player that are known: a person has a few devices."""
 _MOST_LINES: Final = 12
 _LONGEST_LINE: Final = 200
-_SIGNATURE_LINES: Final = 3
-_SIGNATURE_WORDS: Final = 4
 _SHOWN_LINES: Final = 5
 _SHOWN_SIGNS: Final = 60
 _MOST_COUNTED: Final = 1_000
-_ORDERLY: Final = 8
-"""Words of the longest line that is taken for an order gone wrong."""
 _LEAST_OF_TEXT: Final = 2
 """Lines of an ending below a text that is to be kept; one alone, such as a name, is the text's own."""
 
@@ -103,7 +99,7 @@ class _Tail:
         """Whether nothing but names stands between a line and a blank one above it: a text may hold a link, say."""
         while at > self.first and self.lines[at - 1]:
             at -= 1
-            if len(self.lines[at].split()) > _SIGNATURE_WORDS or not self.lines[at][-1].isalnum():
+            if len(self.lines[at].split()) > SIGNATURE_WORDS or not self.lines[at][-1].isalnum():
                 return False
         return at > self.first
 
@@ -130,13 +126,13 @@ class _Tail:
             line, sense = self.lines[at], self.senses[at]
             if sense not in ("fault", "slip"):
                 continue
-            is_short = sense == "fault" and len(line.split()) <= _SIGNATURE_WORDS
+            is_short = sense == "fault" and len(line.split()) <= SIGNATURE_WORDS
             if sense == "fault" and greets(line):
-                below = _SIGNATURE_LINES
+                below = SIGNATURE_LINES
             elif below and is_short:
                 below -= 1
             elif is_name(line, names):
-                below = _SIGNATURE_LINES if end < len(self.lines) else below  # a company's footer tells who they are
+                below = SIGNATURE_LINES if end < len(self.lines) else below  # a company's footer tells who they are
             else:
                 break
             found.add(at)
@@ -162,10 +158,10 @@ def end_of_text(lines: Sequence[str], first: int, writer: LetterWriter) -> int:
     tail = _Tail(lines, ["text"] * len(lines), first)
     end = min(tail.footer() | tail.learned(writer.endings), default=len(lines))
     upwards = [at for at in range(end - 1, first - 1, -1) if lines[at]]
-    farewell = next((at for at in upwards[: _SIGNATURE_LINES + 1] if greets(lines[at])), None)
+    farewell = next((at for at in upwards[: SIGNATURE_LINES + 1] if greets(lines[at])), None)
     if farewell is not None:
         below = [lines[at] for at in upwards if at > farewell]
-        if all(len(line.split()) <= _SIGNATURE_WORDS for line in below):
+        if all(len(line.split()) <= SIGNATURE_WORDS for line in below):
             return farewell
     for at in upwards:
         if not is_name(lines[at], writer.names):
@@ -174,14 +170,19 @@ def end_of_text(lines: Sequence[str], first: int, writer: LetterWriter) -> int:
     return end
 
 
-def sense_of_fault(fault: Fault, line: str) -> Sense:
-    """The sense of a line to an account that cannot be read."""
-    return of_fault(line, is_slip=fault.code != "unknown_command" or bool(fault.did_you_mean))
-
-
-def of_fault(line: str, *, is_slip: bool) -> Sense:
-    """A slip is short: a long line is a sentence, however it begins."""
-    return "slip" if is_slip and len(line.split()) <= _ORDERLY else "fault"
+def sense_of(line: LineReading[Any], table: VerbTable[Any], language: str, *, has_text: bool) -> Sense:
+    """The sense of a line that was read with a table; `has_text` says that what it asks for ends in a text on it."""
+    if line.kind in ("orders", "part"):
+        return "message" if has_text else "order"
+    if line.kind == "text":
+        return "text"
+    if line.kind == "unread":
+        return "order" if line.may_be_order else "fault"
+    if line.fault is None:
+        return "prose"
+    near = near_verbs(fold(line.fault.word), table, language)
+    is_slip = line.fault.code != "unknown_verb" or any(found.language in (language, DEFAULT) for found in near)
+    return "slip" if is_slip and len(line.text.split()) <= ORDERLY else "fault"
 
 
 def compared(line: str) -> str:
@@ -259,21 +260,11 @@ class SeatLines:
         """The sense of each line that was read."""
         return [self._sense(line, below) for line, below in zip_longest(script.lines, script.lines[1:])]
 
-    def _sense(self, line: LineReading, below: LineReading | None) -> Sense:
-        if line.kind in ("orders", "part"):
-            last = line.orders[-1] if line.orders else None
-            is_dictated = isinstance(last, SeatCommand) and last.dictates()
-            return "message" if is_dictated and (below is None or below.kind != "text") else "order"
-        if line.kind == "text":
-            return "text"
-        if line.kind == "unread":
-            return "order" if line.may_be_order else "fault"
-        if line.fault is None:
-            return "prose"
-        near = near_verbs(fold(line.fault.word), table_of(line.fault.kind), self.language)
-        languages = (self.language, DEFAULT)
-        is_slip = line.fault.code != "unknown_verb" or any(found.language in languages for found in near)
-        return of_fault(line.text, is_slip=is_slip)
+    def _sense(self, line: LineReading[Order], below: LineReading[Order] | None) -> Sense:
+        last = line.orders[-1] if line.orders else None
+        is_dictated = isinstance(last, SeatCommand) and last.dictates()
+        has_text = is_dictated and (below is None or below.kind != "text")
+        return sense_of(line, table_of(self.view.kind), self.language, has_text=has_text)
 
 
 def read_orders(
@@ -283,4 +274,4 @@ def read_orders(
 
     Those behind the first that is too much are left out, whose reading says so unless an `end` stands before it.
     """
-    return tx.compute(SeatLines.read, SeatLines.of(loaded, seat), tuple(lines[: MAX_LINES + 1]), unclear)
+    return tx.compute(SeatLines.read, SeatLines.of(loaded, seat), tuple(lines[: SEAT_LIMITS.lines + 1]), unclear)

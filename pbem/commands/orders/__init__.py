@@ -2,18 +2,17 @@
 
 `verbs` makes the table of a game from what any seat may write (`controls`, the classes below `SeatCommand`) and from
 the game's `notation`. The way of a line: `phrases` parts its orders, the verb reads what stands behind it, `prose`
-tells greetings from slips of the pen, `almost` finds what is nearly an order by the forms of its verb (`inflection`),
+tells greetings from slips of the pen, `pbem.commands.almost` finds what is nearly an order by the forms of its verb,
 `reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
 """
 
+from pbem.commands.command_reader import LineKind, LineReading
 from pbem.commands.orders.notation import OrderVerb, bind, nearest, write
 from pbem.commands.orders.reader import read
 from pbem.commands.orders.script import (
     ActionOrder,
     Conditional,
     DeferredOrder,
-    LineKind,
-    LineReading,
     Order,
     Script,
     ServerCommand,

@@ -2,11 +2,11 @@
 income; roll all`.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from pbem.commands.command_reader import without_comment
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.orders import prose
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
@@ -33,15 +33,13 @@ _LONGEST_HEAD: Final = 200
 _MOST_COLONS: Final = 3
 """Colons that are looked behind: the first may belong to "My orders:"."""
 _LONGEST_END: Final = 60
-_PLACE: Final = re.compile(r"#\d+\s*$")
-"""A number behind a sign that opens a comment elsewhere: `dispute #118: ...`."""
 
 
 class TextLine(NamedTuple):
     """A line with a text on it: the tokens of orders before it, those of the order it belongs to, and it as typed."""
 
-    before: list[Token]
-    tokens: list[Token]
+    before: Sequence[Token]
+    tokens: Sequence[Token]
     text: str
 
 
@@ -66,7 +64,7 @@ def head_of(line: str, context: OrderContext) -> TextLine | None:
     for _ in range(_MOST_COLONS):
         at = min((place for sign in _COLONS if (place := line.find(sign, at + 1, _LONGEST_HEAD)) >= 0), default=-1)
         before = line[: max(at, 0)]
-        if at < 0 or "#" in _PLACE.sub("", before):
+        if at < 0 or without_comment(before) != before:
             return None
         tokens = without_label(tokens_of(shown(before)), context)
         for segment in segments_of(tokens, context):

@@ -40,7 +40,7 @@ from pbem.commands.cursor import NOISE, ParseContext, TokenCursor
 from pbem.commands.languages import LANGUAGES, spoken
 from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play, Wish
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.table import PLACEHOLDERS, Form, Verb
+from pbem.commands.table import PLACEHOLDERS, Argument, Form, Verb
 from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import Catalogue
@@ -162,19 +162,6 @@ def check_letters(token: Token, sure: Collection[str], doubts: Mapping[str, tupl
     if doubt is not None and (doubt == typed or all(letter in sure or letter in doubts for letter in typed)):
         one, other = (typed.replace(doubt, meant) for meant in doubts[doubt][:2])
         raise ParseError("doubtful_letters", token, one=one, other=other)
-
-
-@dataclass(frozen=True)
-class Argument:
-    """Words that may follow a verb and that no file of words holds, such as names of things; see `Form.takes`."""
-
-    fits: Callable[[Token, OrderContext], bool]
-    words: Callable[[OrderContext], Sequence[str]] = lambda _context: ()
-    """All values in the writer's language, to suggest the nearest; none where there are too many."""
-    is_named: Callable[[Sequence[Token], OrderContext], bool] = lambda _tokens, _context: False
-    """Whether tokens begin with one of them by its whole name, which hardly stands in sentences about other things."""
-    nearly: Callable[[Token, OrderContext], bool] = lambda _token, _context: False
-    """Whether a word comes near one of them in some other way than by slips of the pen."""
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ def language_of(lines: Iterable[str], kind: str, language: str) -> str:
     return language_words if votes[language_words] or not others else others[0]
 
 
-def without_label(tokens: list[Token], context: OrderContext) -> list[Token]:
+def without_label(tokens: Sequence[Token], context: OrderContext) -> Sequence[Token]:
     """A line's tokens without words such as "My orders:" at its head."""
     for at, token in enumerate(tokens):
         if at and ":" in token.pause:
@@ -142,6 +142,15 @@ def verb_last(tokens: Sequence[Token], context: OrderContext) -> Sequence[Token]
         with suppress(ParseError):
             _read_order(order, context)
             return order
+    return None
+
+
+def wrong_in(line: str, context: OrderContext) -> ParseError | None:
+    """Find why a line is no whole order; None where it is one."""
+    try:
+        read_order(tokens_of(line), context, line)
+    except ParseError as error:
+        return error
     return None
 
 

@@ -19,66 +19,53 @@ After the first order every line that cannot be read is a fault, but for words o
 """
 
 from collections.abc import Sequence
-from difflib import get_close_matches
+from functools import partial
 from itertools import takewhile
 from typing import Final
 
-from pbem.commands.languages import DEFAULT, fold
-from pbem.commands.orders.almost import almost_order
+from pbem.commands.almost import almost_command, misspelt_command, unnamed_command
 from pbem.commands.orders.notation import OrderContext, OrderVerb
-from pbem.commands.orders.phrases import readable, verb_at
-from pbem.commands.orders.verbs import table_of, verbs_of
-from pbem.commands.orders.weighing import (
-    NearVerb,
-    arguments_of,
-    belongs,
-    fits,
-    is_article,
-    is_self,
-    is_unsaid,
-    names_by_verb,
-    near_verbs,
-)
+from pbem.commands.orders.phrases import readable, verb_at, wrong_in
+from pbem.commands.orders.verbs import table_of
 from pbem.commands.tokens import ParseError, Token
-from pbem.commands.vocabulary import SEAT
+from pbem.commands.weighing import Weigher, is_article, is_unsaid
 
 _SHORT: Final = 5
 """Words of a line in which an order may hide without punctuation before it."""
-_ORDERLY: Final = 8
-"""Words of a line that may be an order with its verb misspelt."""
 _WORDS: Final = 2
 """Words behind one that may be a run or a name, with which it is a sentence."""
 _HIDING_PLACES: Final = 4
 """How many places of a line are searched for an order within it."""
 _READ: Final = 16
 """How far into a line its words are weighed."""
-_LONGEST_WORD: Final = 24
-_LEAST_ALONE: Final = 4
-"""Letters of a word that is taken for a verb misspelt where it stands alone."""
-_LEAST_FOREIGN: Final = 6
-"""The least letters, whatever follows, of a verb in a language other than the writer's and English."""
-_SLIPS: Final = ("unexpected", "unknown_quantity")
-"""Faults that one wrong word may be to blame for, beside those that a game names."""
 
 Segments = Sequence[Sequence[Token]]
 
 
+def weigher_of(context: OrderContext) -> Weigher:
+    """The weigher of a seat's words."""
+    notation = context.notation
+    wrong = partial(wrong_in, context=context)
+    return Weigher(context, table_of(context.kind), notation.verbs, wrong, slips=notation.slips)
+
+
 def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: OrderContext, text: str = "") -> bool:
     """Whether a line that begins with the words of a verb is a sentence all the same; `text` is all of the line."""
+    weigher = weigher_of(context)
     rest = [token for token in tokens[length or 1 : _READ] if not is_unsaid(token)]
     words = [token for at, token in enumerate(rest) if token.kind == "word" and not (at and is_article(token))]
     is_exclaimed = text.rstrip().endswith("!") and _is_closed(verb, context)
     least = 1 if verb.everyday or not length or is_exclaimed else 2
     if context.notation.is_orderly(tokens) or len(words) < least or not _may_be_said(verb, rest[0]):
         return False
-    if verb.reasoned and any(fits(verb, token, context) for token in _first_clause(rest)):
+    if verb.reasoned and any(weigher.fits(verb, token) for token in _first_clause(rest)):
         return False
-    fitting = sum(fits(verb, word, context) for word in words)
+    fitting = sum(weigher.fits(verb, word) for word in words)
     is_glued = not length and len(tokens[0].fold) > 1 and len(words) >= _WORDS
-    if is_glued or is_self(rest[0], context):  # "Bonne année à tous", "Legen wir los!"
+    if is_glued or weigher.is_self(rest[0]):  # "Bonne année à tous", "Legen wir los!"
         return not fitting
-    strangers = sum(not belongs(verb, word, context) for word in words)
-    return not fits(verb, words[0], context) and strangers * 2 > len(words)
+    strangers = sum(not weigher.belongs(verb, word) for word in words)
+    return not weigher.fits(verb, words[0]) and strangers * 2 > len(words)
 
 
 def _is_closed(verb: OrderVerb, context: OrderContext) -> bool:
@@ -103,65 +90,17 @@ def error_in_prose(segments: Segments, context: OrderContext, text: str) -> Pars
     known = verb_at(tokens, 0, context, opening=True)
     if hidden := _hidden(segments, context, words):
         return ParseError("hidden_order", hidden)
-    if wrong := context.notation.prose_error(tokens, context) or almost_order(tokens, context, text):
+    weigher = weigher_of(context)
+    if wrong := (
+        context.notation.prose_error(tokens, context)
+        or almost_command(tokens, weigher, text)
+        or unnamed_command(tokens, weigher)
+        or (misspelt_command(tokens, weigher, text) if known is None else None)
+    ):
         return wrong
-    is_slip = first.kind == "word" and known is None and not is_self(first, context)
-    near = _near(first, context) if is_slip else ()
-    if near and words <= _ORDERLY and _looks_like(near, tokens, context, text):
-        return ParseError("unknown_verb", first)
     if words <= _SHORT and context.notation.is_orderly(tokens):
         return ParseError("unknown_verb", first)
     return None
-
-
-def near_words(error: ParseError, context: OrderContext) -> tuple[str, ...]:
-    """The words that may have been meant: as the fault itself knows them, or those that come near the one to blame."""
-    token = error.token
-    if error.did_you_mean or token is None or token.kind != "word" or len(token.fold) < 2:
-        return error.did_you_mean
-    typed, language, table = token.fold[:_LONGEST_WORD], context.language, table_of(context.kind)
-    if error.code == "unknown_verb":
-        verbs = verbs_of(context.kind)
-        alike = near_verbs(token.fold, table, language)
-        near = tuple(found.word for found in alike if table.by_name[found.name] in verbs)
-        names = {
-            spelling: verb.word(code)
-            for verb in verbs
-            for spelling, code in names_by_verb(table)[verb.name]
-            if code in (language, DEFAULT)
-        }
-        vaguely = (names[name] for name in get_close_matches(typed, names, n=2, cutoff=0.7))
-        return near or tuple(dict.fromkeys(vaguely))
-    slips = context.notation.slips
-    if error.verb is None or (error.code not in _SLIPS and error.code not in slips):
-        return ()
-    known = {fold(word): word for word in arguments_of(table.by_name[error.verb], context)}
-    spelt = get_close_matches(typed, known, n=3, cutoff=0.6)
-    argument = context.notation.arguments.get(slips.get(error.code, ""))
-    wanted = () if argument is None else argument.words(context)
-    meant = [known[word] for word in spelt if known[word] in wanted]
-    return tuple(meant or (known[word] for word in spelt))
-
-
-def is_closing(tokens: Sequence[Token]) -> bool:
-    """Whether a line ends the letter: "Thanks", "Viele Grüße", "Sent from my phone"."""
-    return bool(tokens) and tokens[0].fold in SEAT.accepted("closing")
-
-
-def _near(token: Token, context: OrderContext) -> Sequence[NearVerb]:
-    languages = (context.language, DEFAULT)
-    near = near_verbs(token.fold, table_of(context.kind), context.language)
-    return [found for found in near if found.language in languages or len(token.fold) >= _LEAST_FOREIGN]
-
-
-def _looks_like(near: Sequence[NearVerb], tokens: Sequence[Token], context: OrderContext, text: str) -> bool:
-    table, typed = table_of(context.kind), tokens[0].fold
-    rest = [token for token in tokens[1:] if not is_unsaid(token)]
-    if not rest:
-        alone = [found for found in near if table.by_name[found.name].alone]
-        return bool(alone) and len(typed) >= _LEAST_ALONE and not text.rstrip().endswith(",")
-    verbs = [table.by_name[found.name] for found in near]
-    return any(verb.form.takes and belongs(verb, rest[0], context) for verb in verbs)
 
 
 def _hidden(segments: Segments, context: OrderContext, words: int) -> Token | None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pbem.commands.command_reader import CommandReader
+from pbem.commands.command_reader import SEAT_LIMITS, CommandReader, LineReading
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.orders import clauses, prose
 from pbem.commands.orders.clauses import Dictation, TextLine, begun, ends_text, head_of
@@ -22,16 +22,12 @@ from pbem.commands.orders.phrases import (
     verb_last,
     without_label,
 )
-from pbem.commands.orders.script import Conditional, EndPart, LineKind, LineReading, Order, Play, Script, ServerCommand
+from pbem.commands.orders.script import Conditional, EndPart, Order, Play, Script, ServerCommand
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.tokens import MAX_FAULTS, MAX_LINE, MAX_ORDERS, SHOWN, ParseError, Token, legible, shown, tokens_of
+from pbem.commands.tokens import ParseError, Token, legible, tokens_of
 from rules_core.kernel.position import SeatView
 
-_UNREAD_MARKS: Final[dict[str, LineKind]] = {"": "blank", ">": "quote", "#": "comment"}
-_SIGNATURE_MARK: Final = "--"
-_DASHES: Final = ("—", "–")
-_SIGNATURE_LINES: Final = 3
-_SIGNATURE_WORDS: Final = 4
+_UNREAD_MARKS: Final = ("", ">", "#")
 
 
 def read(
@@ -64,24 +60,21 @@ def read_waiting(lines: Sequence[str], view: SeatView, language: str, players: S
     return letter.script()
 
 
-class _OrderLetter(CommandReader[LineReading]):
+class _OrderLetter(CommandReader[Order]):
+    limits = SEAT_LIMITS
+
     def __init__(self, context: OrderContext, *, waits: bool = False) -> None:
         """`waits`: it holds orders for a next turn and nothing else, neither prose nor what is asked of the server."""
-        super().__init__()
+        super().__init__(context.kind, prose.weigher_of(context))
         self.context = context
         self.waits = waits
-        self.orders = 0
         self.started = waits
-        self.signed = False
-        """A signature has begun."""
         self.end: int | None = None
         """The index of the line with `end`."""
         self.awaits_more = False
         """Nothing has been read since `end` but what belongs to it."""
         self.of_end: list[tuple[int, Token, EndPart]] = []
         """What was said of the end of the turn, with the index and the first token of its line."""
-        self.names: set[int] = set()
-        """The indices of faults that would be a fine signature."""
         self.dictation: Dictation | None = None
         """An order whose text is being read."""
         self.waiting: _OrderLetter | None = None
@@ -89,55 +82,36 @@ class _OrderLetter(CommandReader[LineReading]):
         self.waiting_at: list[tuple[int, Token]] = []
         """The indices of its lines in this letter, each with the token that it begins with."""
 
-    def _shown(self, line: str) -> str:
-        return shown(line[: SHOWN if self.oversized else None])
-
-    def _reading(self, text: str, line: str) -> LineReading:
-        return self._dictated(text, line) or self._undictated(text, len(line))
-
     def script(self) -> Script:
         self._end_text()
         self._complete_end()
         self._complete_waiting()
-        self._find_signature()
-        return Script(tuple(self.lines))
+        return Script(self.finish())
 
-    def _undictated(self, text: str, length: int) -> LineReading:
-        if self.is_full:
-            return self._pass_over(text)
-        stripped = text.strip()
-        if not stripped or stripped[0] in ">#":
-            return self._line(text, _UNREAD_MARKS[stripped[:1]])
-        if stripped == _SIGNATURE_MARK or (stripped in _DASHES and self.started):
-            self.signed = True
-        if self.signed:
-            return self._line(text, "prose")
-        if self.end is None and not self._is_long_prose(text, length):
-            self._check_size(length)
-        tokens = tokens_of(text.partition("#")[0]) if length <= MAX_LINE and not self.oversized else []
-        parts = self._parts(without_label(tokens, self.context), text) if tokens else None
-        return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
+    @property
+    def is_over(self) -> bool:
+        return self.end is not None
 
-    def _begins(self, tokens: Sequence[Token]) -> bool:
+    def begins(self, tokens: Sequence[Token]) -> bool:
         return bool(verb_at(tokens, 0, self.context, opening=True) or clauses.clause_at(tokens, self.context))
 
-    def _begins_prose(self, tokens: Sequence[Token], text: str) -> bool:
-        try:
-            return verb_at(tokens, 0, self.context, opening=True) is None and self._parts(tokens, text) is None
-        except ParseError:
-            return False
+    def is_readable(self, tokens: Sequence[Token]) -> bool:
+        return readable(tokens, self.context)
 
-    def _not_read(self, text: str, *, may_be_order: bool) -> LineReading:
-        return replace(self._line(text, "unread"), may_be_order=may_be_order)
+    def starts(self, orders: Sequence[Part]) -> bool:
+        return any(map(_ends_greeting, orders))
 
-    def _dictated(self, text: str, line: str) -> LineReading | None:
+    def read_line(self, text: str, line: str) -> LineReading[Order]:
+        return self._dictated(text, line) or self.read_text(text, len(line))
+
+    def _dictated(self, text: str, line: str) -> LineReading[Order] | None:
         if self.dictation is not None:
-            self._check_size(0)
+            self.check_size(0)
             if ends_text(text):
                 self._end_text()
             else:
                 self.dictation.lines.append(legible(line))
-            return self._line(text, "text")
+            return self.line(text, "text")
         if self.oversized or self.signed or self.is_full or text.lstrip()[:1] in _UNREAD_MARKS:
             return None
         if ends_text(text):
@@ -145,16 +119,16 @@ class _OrderLetter(CommandReader[LineReading]):
         head = head_of(line, self.context)
         return None if head is None else self._begin_text(text, head)
 
-    def _begin_text(self, text: str, head: TextLine) -> LineReading:
+    def _begin_text(self, text: str, head: TextLine) -> LineReading[Order]:
         if head.before and clauses.clause_at(head.before, self.context):
             raise ParseError("cannot_wait", head.tokens[0])
-        before = self._parts(head.before, text) if head.before else []
+        before = self.orders_in(head.before, text) if head.before else []
         if before is None:
             raise ParseError("hidden_order", head.tokens[0])
         verb, order = begun(head.tokens, self.context)
         if not head.text:
             self.dictation = Dictation(len(self.lines), verb, order)
-        return self._accept(text, head.tokens[0], [*before, order.closed_by(head.text)])
+        return self.accept(text, head.tokens[0], [*before, order.closed_by(head.text)])
 
     def _end_text(self) -> None:
         dictation, self.dictation = self.dictation, None
@@ -168,9 +142,10 @@ class _OrderLetter(CommandReader[LineReading]):
             self.faults += 1
             missing = ParseError("missing_text", None)
             missing.verb = dictation.verb
-            self.lines[dictation.index] = self._fault(line.text, missing, dictation.index)
+            self.lines[dictation.index] = self.fault(line.text, missing, dictation.index)
 
-    def _parts(self, tokens: Sequence[Token], text: str) -> list[Part] | None:
+    def orders_in(self, tokens: Sequence[Token], text: str) -> list[Part] | None:
+        tokens = without_label(tokens, self.context)
         segments = segments_of(tokens, self.context)
         if not segments:
             return None
@@ -184,7 +159,7 @@ class _OrderLetter(CommandReader[LineReading]):
         if self.end is not None:
             return self._parts_after_end(segments[0])
         if self.closing:
-            self._check_farewell(segments)
+            self.check_farewell(segments)
             return None
         opens = verb_at(segments[0], 0, self.context, opening=True) or verb_last(segments[0], self.context)
         if opens is None:
@@ -251,7 +226,7 @@ class _OrderLetter(CommandReader[LineReading]):
         before = body[0].column - 1
         line = text[before:]
         try:
-            reading = waiting._undictated(line, len(line))
+            reading = waiting.read_text(line, len(line))
         except ParseError as error:
             if error.token is not None:
                 error.token = error.token._replace(column=error.token.column + before)
@@ -269,7 +244,7 @@ class _OrderLetter(CommandReader[LineReading]):
         self.waiting._complete_end()
         for (index, token), line in zip(self.waiting_at, self.waiting.lines, strict=True):
             if line.fault is not None:
-                self.lines[index] = self._fault(self.lines[index].text, ParseError(line.fault.code, token), index)
+                self.lines[index] = self.fault(self.lines[index].text, ParseError(line.fault.code, token), index)
 
     def _parts_after_end(self, tokens: Sequence[Token]) -> list[Part] | None:
         found = verb_at(tokens, 0, self.context, opening=True)
@@ -278,38 +253,22 @@ class _OrderLetter(CommandReader[LineReading]):
             return None
         return None if self._is_sentence(tokens) else list(read_order(tokens, self.context))
 
-    def _check_farewell(self, segments: list[list[Token]]) -> None:
-        """Behind words of farewell all is prose; but an order there shows that they were none."""
-        if all(readable(segment, self.context) for segment in segments):
-            raise ParseError("after_closing", segments[0][0])
-
     def _check_prose(self, segments: list[list[Token]], text: str) -> None:
-        wrong = prose.error_in_prose(segments, self.context, text)
-        if wrong is None and self.started:
-            if prose.is_closing(segments[0]):
-                self.closing = True
-                return
-            self.names.add(len(self.lines))
-            wrong = ParseError("unknown_verb", segments[0][0])
-        if wrong is not None:
-            raise wrong
+        self.check_prose(segments[0][0], prose.error_in_prose(segments, self.context, text))
 
-    def _accept(self, text: str, token: Token, parts: list[Part]) -> LineReading:
-        orders = tuple(part for part in parts if not isinstance(part, EndPart))
-        if self.waits and not all(isinstance(order, Play | Conditional) for order in orders):
+    def accept(self, text: str, token: Token, orders: Sequence[Part]) -> LineReading[Order]:
+        wanted = tuple(part for part in orders if not isinstance(part, EndPart))
+        if self.waits and not all(isinstance(order, Play | Conditional) for order in wanted):
             raise ParseError("cannot_wait", token)
-        said = [(len(self.lines), token, part) for part in parts if isinstance(part, EndPart)]
+        said = [(len(self.lines), token, part) for part in orders if isinstance(part, EndPart)]
         if said:
             check_together([part for _, _, part in (*self.of_end, *said)], token)
-        if self.orders + len(orders) > MAX_ORDERS:
-            self.faults = MAX_FAULTS
-            raise ParseError("too_many_orders", token, most=MAX_ORDERS)
-        self.orders += len(orders)
+        accepted = super().accept(text, token, wanted)
         self.of_end += said
-        self.started = self.started or any(_ends_greeting(part) for part in parts)
-        if ends_turn(parts):
+        self.started = self.started or bool(said)
+        if ends_turn(wanted):
             self.end, self.awaits_more = len(self.lines), True
-        return self._line(text, "orders" if orders else "part", orders)
+        return accepted
 
     def _complete_end(self) -> None:
         """Give the `end` what was said of it elsewhere; without an `end` that is a fault.
@@ -318,34 +277,12 @@ class _OrderLetter(CommandReader[LineReading]):
         """
         if self.end is None and not self.faults:
             for index, token, _ in self.of_end:
-                self.lines[index] = self._fault(self.lines[index].text, ParseError("no_end", token), index)
+                self.lines[index] = self.fault(self.lines[index].text, ParseError("no_end", token), index)
         elif self.end is not None and self.of_end:
             line = self.lines[self.end]
             of_end = [part for _, _, part in self.of_end]
             orders = tuple(completed(order, of_end) for order in line.orders)
             self.lines[self.end] = replace(line, orders=orders)
-
-    def _find_signature(self) -> None:
-        found: list[int] = []
-        for index in range(len(self.lines) - 1, -1, -1):
-            line = self.lines[index]
-            if line.kind in ("blank", "quote", "comment", "prose"):
-                continue
-            if index not in self.names or len(line.text.split()) > _SIGNATURE_WORDS:
-                break
-            found.append(index)
-        if found and len(found) <= _SIGNATURE_LINES and found[-1] and self.lines[found[-1] - 1].kind == "blank":
-            for index in found:
-                self.lines[index] = replace(self.lines[index], kind="prose", fault=None)
-
-    def _line(self, text: str, kind: LineKind, orders: tuple[Order, ...] = ()) -> LineReading:
-        return LineReading(len(self.lines) + 1, text, kind, orders)
-
-    def _fault(self, text: str, error: ParseError, index: int | None = None) -> LineReading:
-        number = (len(self.lines) if index is None else index) + 1
-        fault = error.fault(self.context.kind, number, text)
-        meant = prose.near_words(error, self.context)
-        return LineReading(number, text, "fault", fault=replace(fault, did_you_mean=meant))
 
 
 def _ends_greeting(part: Part) -> bool:

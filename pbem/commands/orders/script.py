@@ -1,17 +1,15 @@
-"""The results of reading a letter: lines, the orders on them, and faults. Values only."""
+"""The results of reading a letter: the orders on its lines. Values only."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
+from pbem.commands.command_reader import LineReading
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.tokens import Fault
 
 ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "rules", "confirm"]
-LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]
-"""`part`: it says what goes back with the `end` elsewhere in the letter. `text`: it belongs to press above it.
-`unread`: it stands behind too many faults."""
 Sign: TypeAlias = Literal["<", "<=", "=", ">=", ">"]
 
 
@@ -102,27 +100,10 @@ Order: TypeAlias = Play | ServerCommand | Conditional | SeatCommand
 
 
 @dataclass(frozen=True)
-class LineReading:
-    """One line of a letter, numbered from 1, and what was read in it.
-
-    `text` is the line as it came, without control characters and cut where it is very long. Only a line of kind
-    `orders` has orders, and only one of kind `fault` a fault.
-    """
-
-    number: int
-    text: str
-    kind: LineKind
-    orders: tuple[Order, ...] = ()
-    fault: Fault | None = None
-    may_be_order: bool = False
-    """Whether a line that was not read begins as an order does, or was not even looked at."""
-
-
-@dataclass(frozen=True)
 class Script:
     """A letter as read: a reading for every line. A letter with faults must not be applied, not even in part."""
 
-    lines: tuple[LineReading, ...]
+    lines: tuple[LineReading[Order], ...]
 
     @property
     def orders(self) -> tuple[Order, ...]:

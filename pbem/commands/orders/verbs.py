@@ -6,9 +6,11 @@ from functools import cache
 from typing import Final
 
 from pbem.commands.orders.conditions import CONTROLS, meanings
+from pbem.commands.orders.dates import month_names
 from pbem.commands.orders.notation import Notation, OrderVerb, notation_of
 from pbem.commands.orders.seat_command import SeatCommand
-from pbem.commands.table import HelpEntry, VerbTable
+from pbem.commands.orders.talking import seats_called
+from pbem.commands.table import Argument, HelpEntry, VerbTable
 from pbem.commands.tokens import Fault
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_, Catalogue
@@ -65,6 +67,13 @@ _ASKED: Final[dict[str, OrderVerb]] = {}
 """The verbs of what any seat may ask for, by name."""
 
 
+_ANY_GAME: Final[Mapping[str, Argument]] = {
+    "month": Argument(lambda token, _context: token.fold in month_names()),
+    "player": Argument(lambda token, context: bool(seats_called(token.fold, context.players))),
+}
+"""The arguments that any game knows."""
+
+
 def register(commands: Iterable[type[SeatCommand]]) -> None:
     """Make known what any seat may ask for, in the order in which it is explained."""
     _ASKED.update((command.verb, _verb_of(command)) for command in commands)
@@ -100,6 +109,7 @@ def _table(notation: Notation) -> VerbTable[OrderVerb]:
         (*notation.verbs, *general),
         {**MESSAGES, **notation.messages},
         placeholders=notation.placeholders,
+        arguments={**_ANY_GAME, **notation.arguments},
     )
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders.conditions import goes_on, value_of
-from pbem.commands.orders.notation import Argument, OrderContext, OrderCursor, OrderVerb, Part, Quantity
+from pbem.commands.orders.notation import OrderContext, OrderCursor, OrderVerb, Part, Quantity
 from pbem.commands.orders.script import Comparison
-from pbem.commands.table import Form
+from pbem.commands.table import Argument, Form
 from pbem.commands.tokens import ParseError, Token
 from pbem.commands.vocabulary import SEAT
 from pbem.games.line.orders import companies, dice, track
@@ -286,7 +286,7 @@ _ARGUMENTS: Final[Mapping[str, Argument]] = {
         lambda context: names_in(context).company_words(),
         lambda tokens, context: names_in(context).has_name(tokens[0].fold),
     ),
-    "tile": Argument(lambda _token, _context: False, lambda context: names_in(context).tile_words(context.language)),
+    "tile": Argument(words=lambda context: names_in(context).tile_words(context.language)),
     "end": Argument(lambda token, _context: is_end(token)),
 }
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Final
 
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders.notation import Argument, Notation, OrderContext, OrderVerb
-from pbem.commands.table import Form
+from pbem.commands.orders.notation import Notation, OrderContext, OrderVerb
+from pbem.commands.table import Argument, Form
 from pbem.commands.tokens import Fault, ParseError, Token
 from pbem.commands.vocabulary import SEAT
 from pbem.games.railroad_dice_2.names import HOMES, dice_in_words, units_in_words
@@ -290,7 +290,7 @@ NOTATION: Final = Notation(
             is_named=lambda tokens, context: is_square_here(tokens) and is_square(tokens[0], context),
         ),
         "pair": Argument(is_pair),
-        "station": Argument(lambda _token, _context: False, station_words),
+        "station": Argument(words=station_words),
     },
     slips={"unknown_station": "station", "missing_pair": "", "missing_square": "", "missing_wild": ""},
     quantities=QUANTITIES,
