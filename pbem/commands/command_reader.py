@@ -39,16 +39,16 @@ SIGNATURE_LINES: Final = 3
 SIGNATURE_WORDS: Final = 4
 
 
-class Limits(NamedTuple):
+class LetterLimits(NamedTuple):
     """The most lines of a letter that are read, and the most that they may ask for."""
 
     lines: int
     orders: int
 
 
-SEAT_LIMITS: Final = Limits(2_000, 500)
+SEAT_LIMITS: Final = LetterLimits(2_000, 500)
 """Those of a seat; behind its `end` a letter may be as long as it likes."""
-OFFICE_LIMITS: Final = Limits(200, 50)
+OFFICE_LIMITS: Final = LetterLimits(200, 50)
 """Those of an account, of which each request costs statements in the database, where an order costs none."""
 
 
@@ -77,7 +77,7 @@ def without_comment(text: str) -> str:
 class CommandReader(ABC, Generic[C]):
     """A letter as far as it has been read; its lines ask for commands of type `C`."""
 
-    limits: ClassVar[Limits]
+    limits: ClassVar[LetterLimits]
 
     def __init__(self, kind: str, weigher: Weigher) -> None:
         """`kind` is the kind of game that faults are told of in."""
