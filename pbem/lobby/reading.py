@@ -25,7 +25,7 @@ from pbem.commands.table import Verb
 from pbem.commands.tokens import MAX_LINE, ParseError, Token, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.commands.weighing import ORDERLY, Weigher
-from pbem.games.presentation import usual_kind
+from pbem.games.presentation import USUAL
 from pbem.lobby.commands import Invite, OfficeCommand
 from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
@@ -95,7 +95,7 @@ class _OfficeLetter(CommandReader[OfficeCommand], Parting):
         self.in_other_words = in_other_words
         self.context = OfficeContext(language=spoken(language), defaults=defaults, lists=names_of_lists(lists))
         weigher = Weigher(self.context, self.table, self.table.verbs, self._wrong, _beside(), is_strict=True)
-        super().__init__(usual_kind(), weigher)
+        super().__init__(USUAL, weigher)
         self.text = ""
         """The line that is being read."""
         self.tried = 0
