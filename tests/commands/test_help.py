@@ -137,7 +137,7 @@ def test_every_command_has_a_verb(game: str) -> None:
     commands = [order for example in examples for order in orders(example, game=game)]
     assert {order.name for order in commands if isinstance(order, ServerCommand)} == set(get_args(ServerCommandName))
     assert {type(order) for order in commands if isinstance(order, SeatCommand)} == set(COMMANDS)
-    assert sum(isinstance(order, ActionOrder) for order in commands) >= 6
+    assert any(isinstance(order, ActionOrder) for order in commands)
 
 
 @every_game

@@ -41,6 +41,7 @@ ASKING: Final = (
     *("tests/rules/test_every_rule.py", "tests/setup/test_any_game.py", "tests/setup/test_games_presented.py"),
     *("tests/commands/test_languages.py", "tests/commands/test_help.py", "tests/web/test_feeds.py"),
     *("tests/web/test_reference.py", "tests/lobby/test_names.py", "tests/server/test_tryout.py"),
+    "tests/engine/test_record.py",
 )
 """The tests that ask what all games have, by files."""
 _RECORDS: Final = "GAMES: Final[Mapping[str, Recipe]] = {\n"
