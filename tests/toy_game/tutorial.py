@@ -44,7 +44,8 @@ def told(game: str) -> dict[str, str]:
 
 def shown(name: str) -> str:
     """The block of the page that begins with the name of a file."""
-    return dict(_BLOCK.findall(PAGE.read_text(encoding="utf-8")))[name]
+    blocks: dict[str, str] = dict(_BLOCK.findall(PAGE.read_text(encoding="utf-8")))
+    return blocks[name]
 
 
 def kept(game: str) -> dict[str, str]:
