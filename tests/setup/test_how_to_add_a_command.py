@@ -87,7 +87,7 @@ def test_it_is_one_class(world: World) -> None:
     browser = signed_in(world, "Mona")
     browser.open("/moderate/e1")
     browser.open(next(link.get("href") for link in browser.page.iter("a") if link.text == "Greet the game"))
-    browser.press("See what it would do", reason="By page.", reapply="yes")
+    browser.press("See what it would do", reason="By page.", twice="yes")
     assert "e1 will be greeted twice." in browser.text and len(notes(world)) == 2
     browser.press("Do it")
     assert notes(world)[2:] == ["By page."] * 2
