@@ -10,11 +10,10 @@ from pbem.commands.orders import ActionOrder, Fault, Order, Script, ServerComman
 from pbem.commands.orders.script import Conditional, DeferredOrder, Wish
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.line.orders.dice import EndKeeping, RollAll
-from rules_core.games.first_rails import game as first_rails
+from rules_core.games import kinds as ruleset_kinds
+from rules_core.games import ruleset_for
 from rules_core.games.first_rails.turn import BOX
-from rules_core.games.germany import game as germany
 from rules_core.games.germany.options import GERMAN_BOX
-from rules_core.games.railroad_dice_2 import game as railroad_dice_2
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.position import SeatView
 from rules_core.line.actions import Action
@@ -26,9 +25,9 @@ GERMANY: Final = "germany"
 NETWORK: Final = "railroad_dice_2"
 KINDS: Final = (FIRST_RAILS, GERMANY)
 """The games of one line."""
-ALL_KINDS: Final = (*KINDS, NETWORK)
+ALL_KINDS: Final = ruleset_kinds()
 STANDARD: Components = components_from(BOX)
-RULES: Final[Mapping[str, AnyGame]] = {FIRST_RAILS: first_rails, GERMANY: germany, NETWORK: railroad_dice_2}
+RULES: Final[Mapping[str, AnyGame]] = {kind: ruleset_for(kind) for kind in ruleset_kinds()}
 PLAYERS: Final = ("Anna", "Ben", "Clara")
 VERBS: Final = table_of(FIRST_RAILS).verbs
 """All verbs that are read in either game: they are the same."""

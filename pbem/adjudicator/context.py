@@ -3,12 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from pbem.adjudicator.confirmations import Challenge
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame, append_note
 from pbem.commands.command import Command
-from pbem.commands.orders import ServerCommandName
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
@@ -109,6 +109,22 @@ class JudgedCommand:
     effect: Callable[[], object]
 
 
+class Question(SeatCommand):
+    """A seat's command that only asks. Nothing is changed by it, and it needs no confirmation."""
+
+    __slots__ = ()
+    is_question: ClassVar = True
+    needs_others: ClassVar = False
+
+    def judge(self, context: SeatContext) -> JudgedCommand:
+        """Answer it; there is nothing to do. Raises Refused."""
+        return JudgedCommand(self.answer(context), lambda: None)
+
+    def answer(self, context: SeatContext) -> list[str]:
+        """The sentences beside its line; none where a mail or page is the answer. Raises Refused."""
+        return []
+
+
 class Refused(Exception):
     """Raised for a request that cannot be met; the message says why, `field` which field of the command is wrong."""
 
@@ -145,8 +161,8 @@ class OrdersResult:
     stale: bool = False
     for_good: bool = False
     """Whether it is held back because it cannot be undone."""
-    queries: frozenset[ServerCommandName] = frozenset()
-    """What was asked for beside orders: help, status."""
+    queries: frozenset[str] = frozenset()
+    """What was asked for beside orders, by verbs: help, status, confirm."""
     challenge: Challenge | None = None
     """What the answer asks to be confirmed by."""
     without_orders: bool = False
@@ -184,8 +200,8 @@ class Answer:
     applied: bool
     stale: bool
     lines: tuple[AnsweredLine, ...]
-    queries: frozenset[ServerCommandName]
-    """What was asked for beside orders: help, status."""
+    queries: frozenset[str]
+    """What was asked for beside orders, by verbs: help, status, confirm."""
     position: int
     for_good: bool = False
     """Whether they are kept because they cannot be undone."""

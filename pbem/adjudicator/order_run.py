@@ -28,7 +28,6 @@ from pbem.commands.orders import (
     Order,
     Script,
     ServerCommand,
-    ServerCommandName,
     Wish,
     bind,
     explain,
@@ -83,8 +82,8 @@ class OrderRun:
     """What the letter asks for beside its orders, in its order, up to the first that is refused."""
     effects: tuple[Callable[[], object], ...] = ()
     """What these requests do once it is through."""
-    queries: set[ServerCommandName] = field(default_factory=set)
-    """Commands that ask for a text or a way of answering: check, status, help, rules, confirm."""
+    queries: set[str] = field(default_factory=set)
+    """Its questions, and what steers it, by verbs: status, help, rules, check, confirm."""
     next_turn: tuple[str, ...] = ()
     """The lines that the letter gives for the seat's next turn."""
     waiting: list[str] = field(default_factory=list)
@@ -94,7 +93,7 @@ class OrderRun:
     @property
     def only_waits(self) -> bool:
         """Whether all that it asks for beside orders of play is that lines wait for the seat's next turn."""
-        commands = [asked.command for asked in self.requests]
+        commands = [asked.command for asked in self.requests if not asked.command.is_question]
         return bool(commands) and all(isinstance(one, NextTurn) and one.lines for one in commands)
 
 
@@ -342,7 +341,7 @@ def judge_orders(context: SeatContext, script: Script, runner: Runner) -> OrderR
         return run
     verdicts, effects = list[Verdict](), list[Callable[[], object]]()
     for at, (command, session) in enumerate(run.requests):
-        before = tuple(asked.command for asked in run.requests[:at])
+        before = tuple(asked.command for asked in run.requests[:at] if not asked.command.is_question)
         here = replace(context, loaded=replace(context.loaded, session=session), before=before)
         try:
             judged = judge(here, command)
@@ -350,13 +349,16 @@ def judge_orders(context: SeatContext, script: Script, runner: Runner) -> OrderR
             verdicts.append(refused.message)
             break
         verdicts.append(tuple(judged.sentences))
-        effects.append(judged.effect)
+        if not command.is_question:
+            effects.append(judged.effect)
     run = context.unit.compute(Runner.run, replace(runner, verdicts=tuple(verdicts)), script)
     return replace(run, effects=tuple(effects)) if run.stopped is None or run.rolled else run
 
 
 def asks_for_more_than_text(order: Order) -> bool:
     """Whether an order asks for more than a text or a way of answering."""
+    if isinstance(order, SeatCommand):
+        return not order.is_question
     return not isinstance(order, ServerCommand) or order.name in ("undo", "restart")
 
 
@@ -369,5 +371,6 @@ def _answered(line: LineReading[Order], outcome: Outcome, message: str = "") -> 
     return AnsweredLine(line.number, line.text, outcome, message)
 
 
-def _queries(script: Script) -> set[ServerCommandName]:
-    return {order.name for order in script.orders if isinstance(order, ServerCommand)}
+def _queries(script: Script) -> set[str]:
+    questions = {order.verb for order in script.orders if isinstance(order, SeatCommand) and order.is_question}
+    return questions | {order.name for order in script.orders if isinstance(order, ServerCommand)}

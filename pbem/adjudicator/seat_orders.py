@@ -29,7 +29,7 @@ from pbem.adjudicator.order_run import (
     judge_orders,
 )
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
-from pbem.commands.orders import Script, ServerCommand, ServerCommandName
+from pbem.commands.orders import Script, ServerCommand
 from pbem.commands.orders.notation import left_out
 from pbem.commands.orders.phrases import ends_turn
 from pbem.commands.orders.seat_command import SeatCommand
@@ -468,7 +468,7 @@ def _answer_without_orders(
 ) -> JudgedRequest:
     context = request.context(unit, loaded, words)
     run = judge_orders(context, script, Runner.of(context, no_draw))
-    queries = frozenset(run.queries) if script.has_orders else frozenset[ServerCommandName]({"help"})
+    queries = frozenset(run.queries) if script.has_orders else frozenset({"help"})
     position, lines, without = loaded.session.position, tuple(run.lines), not script.has_orders
     return JudgedRequest(
         OrdersResult(heading, lines, loaded.session, position, queries=queries, without_orders=without)

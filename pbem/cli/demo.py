@@ -25,7 +25,7 @@ from pbem.config import Log, Mail, Settings, Web
 from pbem.config import ServerSettings as ServerTable
 from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
-from pbem.games.presentation import presentation_of, usual_kind
+from pbem.games.presentation import USUAL, presentation_of
 from pbem.i18n import ENGLISH
 from pbem.store import Database, Tx, engine
 from pbem.store.games.game import GameRow, get_game
@@ -198,7 +198,7 @@ def free_port() -> int:
     help=_("Play whole games between bots, with real emails and reports.") + list_of_variants(),
     epilog=example("pbem demo --games 3 --seed 7"),
 )
-@click.option("--game", "kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
+@click.option("--game", "kind", default=USUAL, show_default=True, type=KIND, help=_("Which game."))
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1), help=_("How many games."))
 @click.option("--seed", default=1, show_default=True, help=_("The same seed plays the same games."))
 @click.option("--players", type=PLAYERS, help=_("Players in each game; 2, 3 and 4 in turn by default."))

@@ -17,7 +17,7 @@ from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_
 from pbem.cli.players import registered, renew
 from pbem.clock import LONGEST_DAYS, Pace, are_playing_days, from_ms, iso, read_pace
 from pbem.files import write_whole
-from pbem.games.presentation import usual_kind
+from pbem.games.presentation import USUAL
 from pbem.lobby.lists import LONGEST_NAME
 from pbem.mail.reading.text import chosen_name
 from pbem.naming import BadName
@@ -165,7 +165,7 @@ def _variants(kind: str) -> str:
 )
 @click.argument("name")
 @click.argument("players", nargs=-1, required=True, metavar="ADDRESS...")
-@click.option("--kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
+@click.option("--kind", default=USUAL, show_default=True, type=KIND, help=_("Which game."))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=option_help())
 @pass_office
 @with_terms

@@ -15,7 +15,7 @@ from pbem.cli.games import KIND
 from pbem.clock import system_clock
 from pbem.drawing.preview import png_of
 from pbem.files import write_whole
-from pbem.games.presentation import presenter_for, usual_kind
+from pbem.games.presentation import USUAL, presenter_for
 from pbem.games.presenter import VIEWS, View
 from pbem.reports.notes import span_in_words
 from pbem.store.games.statistics import Order, Skill, count_players_of_kind
@@ -118,7 +118,7 @@ def player_show(office: CliContext, address: str, as_json: bool) -> None:
     help=_("List players who have finished games of a kind, with ratings."),
     epilog=example("pbem player ranking --kind germany --sort games"),
 )
-@click.option("--kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
+@click.option("--kind", default=USUAL, show_default=True, type=KIND, help=_("Which game."))
 @click.option(
     "--sort", type=click.Choice(get_args(Order)), default="rating", show_default=True, help=_("How to sort them.")
 )

@@ -3,6 +3,7 @@ comes.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -128,13 +129,17 @@ class VerbTable(Generic[V]):
     ) -> None:
         """`messages` are message ids by the codes of faults, `arguments` those that `Form.takes` may name.
 
-        `placeholders` stand in angle brackets in shapes beside those of any game.
+        `placeholders` stand in angle brackets in shapes beside those of any game. Raises ValueError where two verbs
+        have one name.
         """
         self.vocabulary = vocabulary
         self.verbs = tuple(verbs)
         self.messages = messages
         self.placeholders = {**PLACEHOLDERS, **(placeholders or {})}
         self.arguments = arguments or {}
+        doubled = [name for name, number in Counter(verb.name for verb in verbs).items() if number > 1]
+        if doubled:
+            raise ValueError(f"two verbs of the {vocabulary.audience} are called {doubled[0]}")
 
     @cached_property
     def by_name(self) -> Mapping[str, V]:

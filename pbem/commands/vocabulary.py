@@ -28,6 +28,7 @@ class Vocabulary:
 
         Raises ValueError where the package lacks words in some language.
         """
+        self.audience = audience
         self.base = base
         self.package = package
         self.verbs: Words = words(audience, "verbs", package)

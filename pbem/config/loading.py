@@ -5,14 +5,13 @@ in.
 import json
 import os
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
-from pydantic import (
-    ValidationError,
-)
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
@@ -112,13 +111,20 @@ class ConfigError(Exception):
         return "\n".join(self._line(problem, words) for problem in self.problems)
 
     def _line(self, problem: Problem, words: Catalogue) -> str:
-        why = words.text(problem.msgid, **problem.facts)
+        variable, facts = _variable(problem.key), dict(problem.facts)
+        if variable in os.environ and "near" in facts:
+            facts["near"] = _variable(str(facts["near"]))
+        why = words.text(problem.msgid, **facts)
         if not problem.key:
             return words.text("%(file)s: %(why)s", file=self.path, why=why)
-        variable = ENV_PREFIX + problem.key.replace(".", ENV_DELIMITER).upper()
         if variable in os.environ:
             return words.text("environment variable %(variable)s: %(why)s", variable=variable, why=why)
         return words.text("%(file)s: %(key)s: %(why)s", file=self.path, key=problem.key, why=why)
+
+
+def _variable(key: str) -> str:
+    """The environment variable of a dotted key."""
+    return ENV_PREFIX + key.replace(".", ENV_DELIMITER).upper()
 
 
 def load(path: Path) -> Settings:
@@ -155,7 +161,24 @@ def _strange_variables() -> list[Problem]:
         if name.startswith(ENV_PREFIX) and ENV_DELIMITER in name
     ]
     strange = [key for key in dotted if key.split(".")[0] not in Settings.model_fields]
-    return [Problem(key, _WORDS["extra_forbidden"], {}) for key in strange]
+    return list(map(_unknown_key, strange))
+
+
+def _unknown_key(key: str) -> Problem:
+    """The problem of a key that there is not, with the one that may be meant."""
+    near = get_close_matches(key, _keys_of(Settings), n=1)
+    if not near:
+        return Problem(key, N_("there is no such key"), {})
+    return Problem(key, N_("there is no such key; did you mean %(near)s?"), {"near": near[0]})
+
+
+def _keys_of(model: type[BaseModel], table: str = "") -> Iterator[str]:
+    """All dotted keys of a model, and its tables."""
+    for name, field in model.model_fields.items():
+        yield table + (field.alias or name)
+        for kind in (field.annotation, *get_args(field.annotation)):
+            if isinstance(kind, type) and issubclass(kind, BaseModel):
+                yield from _keys_of(kind, f"{table}{field.alias or name}.")
 
 
 def _tables(path: Path) -> dict[str, Any]:
@@ -198,7 +221,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "bool_parsing": N_("must be true or false"),
     "bool_type": N_("must be true or false"),
     "command_unfit": N_("must be a command's words, one of them {recipient}"),
-    "extra_forbidden": N_("there is no such key"),
     "float_parsing": N_("must be a number"),
     "float_type": N_("must be a number"),
     "greater_than": N_("must be more than %(gt)s"),
@@ -232,6 +254,8 @@ _WORDS: Final[Mapping[str, str]] = {
 
 def _problem(detail: ErrorDetails) -> Problem:
     key = ".".join(str(part) for part in detail["loc"])
+    if detail["type"] == "extra_forbidden":
+        return _unknown_key(key)
     msgid = _WORDS.get(detail["type"])
     if msgid is None:
         return Problem(key, N_("cannot be used: %(error)s"), {"error": detail["msg"]})

@@ -57,6 +57,8 @@ ENDINGS: Final = MappingProxyType(
 """Why any game may end, by the reason in its last event."""
 REFUSALS: Final = MappingProxyType({"not_your_turn": N_("it is not your turn."), "game_over": N_("the game is over.")})
 """Refusals of any game, by their codes."""
+USUAL: Final = "first_rails"
+"""The kind of game that is meant where none is named."""
 _NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
@@ -103,7 +105,7 @@ class GamePresentation(ABC):
     headings: Headings = Headings(
         outlook=N_("Outlook"),
         outlook_details=N_("Outlook: what can be done now, and what comes next"),
-        holdings=N_("Players"),
+        holdings=N_("Position"),
     )
     """What sections of the game's page are called."""
 
@@ -333,8 +335,8 @@ def shared_score(kinds: Iterable[str]) -> Score | None:
 
 
 def presented() -> Sequence[GamePresentation]:
-    """The presentations of all games, in the order of `rules_core.kernel.registry.kinds`."""
-    return tuple(_PRESENTATIONS.values())
+    """The presentations of all games: the usual one, and the others by kind."""
+    return sorted(_PRESENTATIONS.values(), key=lambda game: (game.kind != USUAL, game.kind))
 
 
 def presenter_for(
@@ -342,11 +344,6 @@ def presenter_for(
 ) -> Presenter:
     """A position for a reader; `seats` are the players' names."""
     return presentation_of(table.kind).presenter(table, seats, catalogue, ascii_only)
-
-
-def usual_kind() -> str:
-    """The kind of game that is meant where none is named."""
-    return next(iter(_PRESENTATIONS))
 
 
 def year_in_words(kind: str, year: int, words: Catalogue) -> str:

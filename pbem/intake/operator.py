@@ -11,7 +11,7 @@ from pbem.adjudicator.mails.digest import choose_reports
 from pbem.adjudicator.opening import open_game, report_beginning
 from pbem.adjudicator.seats.addresses import renew_account_address, renew_seat_address
 from pbem.clock import Pace
-from pbem.games.presentation import usual_kind
+from pbem.games.presentation import USUAL
 from pbem.i18n import Catalogue
 from pbem.intake.addresses import get_seat_of
 from pbem.intake.units import UnitOfWorkFactory
@@ -91,7 +91,7 @@ class Operator:
         players: Sequence[int],
         options: Mapping[str, str],
         *,
-        kind: str = usual_kind(),
+        kind: str = USUAL,
         terms: Terms | None = None,
         seed: bytes | None = None,
         salts: Sequence[str] | None = None,

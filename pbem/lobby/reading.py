@@ -18,13 +18,14 @@ from pbem.commands.cursor import cursor_over, typed
 from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.notation import OrderContext, written_kinds
 from pbem.commands.orders.phrases import verb_at
-from pbem.commands.orders.script import ServerCommand
+from pbem.commands.orders.script import Order, ServerCommand
+from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.parting import Parting
 from pbem.commands.table import Verb
 from pbem.commands.tokens import MAX_LINE, ParseError, Token, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.commands.weighing import ORDERLY, Weigher
-from pbem.games.presentation import usual_kind
+from pbem.games.presentation import USUAL
 from pbem.lobby.commands import Invite, OfficeCommand
 from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
@@ -94,7 +95,7 @@ class _OfficeLetter(CommandReader[OfficeCommand], Parting):
         self.in_other_words = in_other_words
         self.context = OfficeContext(language=spoken(language), defaults=defaults, lists=names_of_lists(lists))
         weigher = Weigher(self.context, self.table, self.table.verbs, self._wrong, _beside(), is_strict=True)
-        super().__init__(usual_kind(), weigher)
+        super().__init__(USUAL, weigher)
         self.text = ""
         """The line that is being read."""
         self.tried = 0
@@ -262,6 +263,13 @@ def _start_of(kind: str) -> SeatView:
     return view
 
 
+def _verb_of(order: Order) -> str | None:
+    """The verb of what steers a letter to a game, or only asks; None for what plays, or asks for more."""
+    if isinstance(order, ServerCommand):
+        return order.name
+    return order.verb if isinstance(order, SeatCommand) and order.is_question else None
+
+
 def _is_order(tokens: Sequence[Token], text: str, kind: str, language: str) -> bool:
     """Whether the reader of a kind of game takes a line for an order, or for one gone wrong behind the name of a verb.
 
@@ -271,7 +279,7 @@ def _is_order(tokens: Sequence[Token], text: str, kind: str, language: str) -> b
     (reading,) = orders.read([text], view, language).lines
     if reading.fault is None:
         known = OFFICE_VERBS.by_name  # "Please confirm that you got this"
-        return any(not (isinstance(order, ServerCommand) and order.name in known) for order in reading.orders)
+        return any(_verb_of(order) not in known for order in reading.orders)
     if sum(token.kind == "word" for token in tokens) >= _SENTENCE_OF_GAME:
         return False
     verb = verb_at(tokens, 0, OrderContext.of(view, language), opening=False)

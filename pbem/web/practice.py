@@ -15,7 +15,7 @@ from wtforms.validators import Optional
 
 from pbem.adjudicator.context import Refused
 from pbem.forms import PageForm, named_by, one_of, typed
-from pbem.games.presentation import presentation_of, usual_kind
+from pbem.games.presentation import USUAL, presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.intake.forms import Begin
 from pbem.lobby import practice
@@ -45,7 +45,7 @@ class PlayForm(PageForm):
         N_("Game"),
         {slug(kind): presentation_of(kind).name for kind in kinds()},
         SelectField,
-        default=slug(usual_kind()),
+        default=slug(USUAL),
         validate_choice=False,
     )
     seats: Any = one_of(

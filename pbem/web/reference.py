@@ -14,7 +14,7 @@ from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.verbs import notes, opening
 from pbem.commands.table import HelpEntry
 from pbem.games.guide import KINDS, LEAD, TITLE, silent_rules
-from pbem.games.presentation import presentation_of, usual_kind
+from pbem.games.presentation import USUAL, presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.store.moderation.disputes import count_rulings_by_rule
 from pbem.store.server import find_meta
@@ -125,7 +125,7 @@ def drawn(kind: str) -> ResponseReturnValue:
     return abort(404) if drawing is None else picture(drawing)
 
 
-@pages.get("/help/orders", defaults={"kind": usual_kind()})
+@pages.get("/help/orders", defaults={"kind": USUAL})
 @pages.get("/help/orders/<kind:kind>")
 def orders(kind: str) -> ResponseReturnValue:
     """The guide to writing orders of a kind of game, from the table of verbs that also reads them."""
@@ -143,7 +143,7 @@ def orders(kind: str) -> ResponseReturnValue:
     )
 
 
-@pages.get("/rules", defaults={"kind": usual_kind()})
+@pages.get("/rules", defaults={"kind": USUAL})
 @pages.get("/rules/<kind:kind>")
 def rules(kind: str) -> ResponseReturnValue:
     """Every rule of a kind of game, with its number as its anchor, and how many rulings rest on it."""
@@ -152,7 +152,7 @@ def rules(kind: str) -> ResponseReturnValue:
     return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=all_rules(), rulings=rulings)
 
 
-@pages.get("/rules/silent", defaults={"kind": usual_kind()})
+@pages.get("/rules/silent", defaults={"kind": USUAL})
 @pages.get("/rules/silent/<kind:kind>")
 def silences(kind: str) -> ResponseReturnValue:
     """The silences of a kind of game's rulebook: what it says, what is played, and why."""

@@ -18,7 +18,7 @@ from pbem.adjudicator.context import Done, PlayerCommand, Refused
 from pbem.clock import EVERY_DAY, read_pace
 from pbem.commands.command import form_of
 from pbem.forms import PaceInput, PageForm, named_by, one_of, stripped
-from pbem.games.presentation import presentation_of
+from pbem.games.presentation import USUAL, presentation_of
 from pbem.i18n import N_
 from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand, Open, SeatBots
 from pbem.lobby.lists import LONGEST_NAME, may_see
@@ -186,7 +186,7 @@ def new() -> ResponseReturnValue:
     """The form that opens a list, and what it sends."""
     me = player()
     if request.method == "GET":
-        kind = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""), kinds()[0])
+        kind = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""), USUAL)
         beacon = site().settings.dice.beacon
         wish_for = "none" if beacon is None else beacon.lists
         before = _before(request.args.get("again", ""), me)
@@ -194,7 +194,7 @@ def new() -> ResponseReturnValue:
             return _form(as_before(before, wish_for), before)
         return _form(usual(kind, site().settings.public_terms, wish_for))
     kind = request.form.get("kind", "")
-    kind = kind if kind in kinds() else kinds()[0]
+    kind = kind if kind in kinds() else USUAL
     form = list_form_of(kind)(request.form, pace=usual_pace(site().settings.public_terms))
     form.kind.data = kind
     before = _before(form.again.data, me)

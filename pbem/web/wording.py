@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
 from pbem.games.compose import echoed, not_repeated
+from pbem.games.guide import silent_rules
 from pbem.games.presentation import (
     begun_large,
     presentation_of,
@@ -92,6 +93,7 @@ def install(app: Flask) -> None:
     env.globals["year_in_words"] = lambda kind, year: year_in_words(kind, year, words())
     env.globals["turn_in_words"] = lambda kind, year, turn: turn_in_words(kind, year, turn, words())
     names = {game.kind: game.name for game in presented()}
+    env.globals["has_silences"] = lambda kind: bool(silent_rules(kind))
     env.globals["templates_of"] = lambda kind: presentation_of(kind).templates
     env.globals["headings_of"] = lambda kind: presentation_of(kind).headings
     env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)

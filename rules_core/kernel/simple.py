@@ -285,8 +285,8 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
             return [SimpleTurnEnded(seat), SimpleTurnBegan(seat + 1, table.turn.number + 1)]
         return [SimpleTurnEnded(seat), SimpleYearBegan(table.year + 1), SimpleTurnBegan(0, 1)]
 
-    def finish(self, table: T, events: Sequence[Any] = (), reason: str = "finished") -> list[Any]:
-        """These events, the end of the turn, and the end of the game that comes of them."""
+    def finish(self, table: T, events: Sequence[Any], reason: str) -> list[Any]:
+        """These events, the end of the turn, and the end of the game, for a reason that `endings` words."""
         all_of_it = [*events, SimpleTurnEnded(table.turn.seat)]
         for event in all_of_it:
             table = self.evolve(table, event)

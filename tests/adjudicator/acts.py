@@ -17,6 +17,7 @@ from notifications.kit import Device
 from web_kit import sit_down
 
 from adjudicator.kit import DOMAIN, Game, World
+from pbem.adjudicator.commands import COMMANDS
 from pbem.commands.orders import OrderVerb, table_of, verbs_of
 from pbem.commands.orders.conditions import CONTROLS
 from pbem.commands.orders.notation import notation_of
@@ -49,7 +50,8 @@ class Act:
 
 KIND: Final = "first_rails"
 VERBS: Final = verbs_of(KIND)
-_OF_PLAY: Final = {verb.name for verb in (*notation_of(KIND).verbs, *CONTROLS)}
+_QUESTIONS: Final = {one.verb for one in COMMANDS if one.is_question}
+_OF_PLAY: Final = _QUESTIONS | {verb.name for verb in (*notation_of(KIND).verbs, *CONTROLS)}
 PLAYING: Final = tuple(verb for verb in VERBS if verb.name in _OF_PLAY)
 """What is done in one's turn, and what is asked about it."""
 PUBLIC_ORDERS: Final[Mapping[str, str]] = {

@@ -52,7 +52,6 @@ from rules_core.line.components import components_from
 from rules_core.line.table import State
 
 NAMES: Final = ("Anna", "Bert", "Clara", "Dora")
-SALTS: Final = ("one", "two", "three", "four")
 DOMAIN: Final = "seats.test"
 BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 ENDS_ALONE: Final = "Nothing was changed yet: your only order ends your turn"
@@ -103,6 +102,11 @@ class Reply:
         return fates(self.answer.text)[line]
 
 
+def salts_for(seats: int) -> tuple[str, ...]:
+    """The players' parts of the dice."""
+    return tuple(f"salt {number}" for number in range(1, seats + 1))
+
+
 @dataclass
 class World:
     """A database with players, and the ways into it."""
@@ -142,7 +146,7 @@ class World:
     ) -> "Game":
         """Open a game that seat `start` begins, and in which the given dice are thrown."""
         thrown = tuple((rolls or {}).items())
-        salts = SALTS[: len(players)]
+        salts = salts_for(len(players))
 
         def open_it() -> int:
             for player in players:

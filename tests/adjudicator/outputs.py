@@ -20,12 +20,14 @@ from adjudicator.analysis_outputs import analyses
 from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
+from pbem.adjudicator.commands import COMMANDS
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.corrections import CorrectionRefused, check_amendments
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
 from pbem.commands.tokens import Fault
+from pbem.commands.vocabulary import SEAT
 from pbem.games.line.board import board_of, map_key
 from pbem.games.line.corrections.sentences import describe_correction_fault
 from pbem.games.line.map_page import map_svg, page_svg, preview_svg
@@ -63,8 +65,7 @@ from pbem.store.server import Marked
 from pbem.store.tables import NEW
 
 LETTERS: Final = (
-    "status",
-    "rules silent",
+    *(SEAT.fill(one.form().examples[0], "en") for one in COMMANDS if one.is_question),
     "confirm",
     "check\nresign",
     "check\nrenew address",

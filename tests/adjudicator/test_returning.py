@@ -10,7 +10,7 @@ import pytest
 from rules.playing import check_counts
 from rules.position import FACES
 
-from adjudicator.kit import SALTS, Game, World
+from adjudicator.kit import Game, World, salts_for
 from adjudicator.letters import flat
 from pbem.adjudicator.corrections import cancel
 from pbem.adjudicator.counts import is_sound, list_miscounted
@@ -262,13 +262,13 @@ def two_epochs(world: World) -> Game:
     ids = [world.add_player(name) for name in ("Anna", "Bert")]
 
     def thrown(seed: bytes, epoch: int) -> set[str]:
-        draw = keyed_draw(seed, "e1", SALTS[:2], epoch)
+        draw = keyed_draw(seed, "e1", salts_for(2), epoch)
         return {BOX_FACES[draw(DrawKey(1, 0, "roll", at), 6)] for at in range(8)}
 
     seeds = (number.to_bytes(32, "big") for number in count())
-    starts = (seed for seed in seeds if keyed_draw(seed, "e1", SALTS[:2], 0)(DrawKey(0, 0, "start", 0), 2) == 0)
+    starts = (seed for seed in seeds if keyed_draw(seed, "e1", salts_for(2), 0)(DrawKey(0, 0, "start", 0), 2) == 0)
     seed = next(seed for seed in starts if thrown(seed, 0) >= {"s", "$"} and not thrown(seed, 1) & {"s", "?"})
-    return Game(world, world.intake.operator.open_game("Whitsun", ids, {}, seed=seed, salts=SALTS[:2]))
+    return Game(world, world.intake.operator.open_game("Whitsun", ids, {}, seed=seed, salts=salts_for(2)))
 
 
 def end(game: Game) -> str:

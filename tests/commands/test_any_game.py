@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from pbem.adjudicator.commands.questions import Status
 from pbem.commands import languages
-from pbem.commands.orders import ActionOrder, Conditional, ServerCommand, explain, nearest, read, verbs_of, write
+from pbem.commands.orders import ActionOrder, Conditional, explain, nearest, read, verbs_of, write
 from pbem.commands.orders import notation as known
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.notation import (
@@ -135,7 +136,7 @@ def told(text: str, language: str = "en") -> list[object]:
 
 @pytest.mark.usefixtures("notation")
 def test_orders_are_read_in_every_language_and_beside_what_any_seat_may_write() -> None:
-    meant = [ActionOrder(Stake(0, 2)), ServerCommand("status"), ActionOrder(Pass(0))]
+    meant = [ActionOrder(Stake(0, 2)), Status(), ActionOrder(Pass(0))]
     assert told("Hi all!\nstake 2 points; status\nend") == meant
     assert told("Hallo!\nsetze 2 Punkte; Stand\nEnde", "de") == meant
     assert told("Bonjour !\nmise 2 points ; état\nfin", "fr") == meant

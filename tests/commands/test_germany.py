@@ -6,7 +6,6 @@ from functools import partial
 import pytest
 from each_kit import each
 from orders_kit import (
-    ALL_KINDS,
     BOXES,
     FIRST_RAILS,
     GERMANY,
@@ -37,7 +36,6 @@ from pbem.commands.orders import (
 from pbem.games.line.orders.dice import EndKeeping, RollAll
 from pbem.games.line.orders.names import COLOURS, face_words
 from pbem.i18n import PSEUDO, catalogue
-from rules_core.games import kinds as ruleset_kinds
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.germany import game as germany
 from rules_core.grid import E, S, Side, W
@@ -248,10 +246,6 @@ def test_each_game_has_its_own_sign_for_the_third_face() -> None:
     kept = bind(EndKeeping(0, Dice(share=1)), start(GERMANY))
     assert isinstance(kept, Fault)
     assert explain(kept, ENGLISH).startswith("You can't keep t: in front of you lie ? ? ? ?.")
-
-
-def test_orders_can_be_written_for_every_kind_of_game() -> None:
-    assert set(ALL_KINDS) == set(ruleset_kinds())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,6 +1,7 @@
 """A language is a file: with one more, commands are read and written in it; one with holes is refused at the start."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -97,9 +98,21 @@ def as_toml(tables: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _with_made_up(found: re.Match[str]) -> str:
+    """The words of a simple game's module in English, and in the language that nobody speaks."""
+    typed = re.sub(
+        r'"([^"]+)"', lambda word: '"' + " ".join(MADE_UP + part for part in word[1].split()) + '"', found[1]
+    )
+    return f'{found[0]}, "{MADE_UP}": {typed}'
+
+
 def run_with(tmp_path: Path, folders: tuple[str, ...], program: str) -> subprocess.CompletedProcess[str]:
     """A program where one more language has files in these folders."""
     shutil.copytree(PACKAGE, tmp_path / "pbem", copy_function=os.symlink)
+    for module in (tmp_path / "pbem" / "games").glob("*/__init__.py"):
+        text = module.read_text("utf-8")
+        module.unlink()  # it is a link to the file of the checkout
+        module.write_text(re.sub(r'"en": (\([^)]*\))', _with_made_up, text), "utf-8")
     for folder in folders:
         (tmp_path / "pbem" / folder / f"{MADE_UP}.toml").write_text(as_toml(made_up(folder)))
     path = os.pathsep.join(str(folder) for folder in (tmp_path, ROOT / "tests", ROOT))

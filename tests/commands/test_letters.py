@@ -4,6 +4,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll, scripted
 from rules.playing import front
 
 from pbem.adjudicator.commands.press import WritePress
+from pbem.adjudicator.commands.questions import Help, Status
 from pbem.adjudicator.commands.rollbacks import Agree
 from pbem.adjudicator.commands.turns import Extend
 from pbem.clock import Pace
@@ -322,14 +323,14 @@ def test_commands_and_comments() -> None:
     assert actions("undo # the last one\n# A w w\nrestart\nstatus, please\nconfirm") == [
         ServerCommand("undo"),
         ServerCommand("restart"),
-        ServerCommand("status"),
+        Status(),
         ServerCommand("confirm"),
     ]
     assert kinds("# A w\nincome # yes\n\n> roll 4?") == ["comment", "orders", "blank", "quote"]
 
 
 def test_help_takes_any_topic_and_never_runs_it() -> None:
-    assert actions("help end") == actions("Help! I am lost.") == [ServerCommand("help")]
+    assert actions("help end") == actions("Help! I am lost.") == [Help()]
 
 
 def test_check_may_stand_before_the_orders_on_their_line() -> None:

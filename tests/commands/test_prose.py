@@ -3,7 +3,7 @@ from each_kit import each
 from orders_kit import KINDS, actions, kinds, letter, only_fault
 from rules.orders import buy, end_turn, income, lay, roll
 
-from pbem.commands.orders import ServerCommand
+from pbem.adjudicator.commands.questions import Help
 
 PROSE = {
     "en": [
@@ -254,4 +254,4 @@ def test_quotes_are_never_run() -> None:
 
 
 def test_help_needs_no_more_than_its_word() -> None:
-    assert actions("help") == actions("Hilfe!") == actions("aide, svp", "fr") == [ServerCommand("help")]
+    assert actions("help") == actions("Hilfe!") == actions("aide, svp", "fr") == [Help()]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 from rules.network_board import check_counts
-from rules.network_play import network_game
+from rules.network_play import NetworkGame, network_game
 
 from rules_core.games.railroad_dice_2 import actions as ac
 from rules_core.games.railroad_dice_2 import events as ev
@@ -25,7 +25,7 @@ EVERY: Final = 9
 TRIED: Final = 12
 """So many corrections are thought of then."""
 BANK: Final = ev.UnitPlace("bank")
-GAME: Final = network_game(13, 2)
+GAME: Final = NetworkGame(13, 2, {"connection_pays": "active", "winner": "carried"}, "carrier")
 """A game with much transport, from which positions are taken."""
 
 

@@ -174,7 +174,7 @@ def test_what_is_no_record_is_refused(text: str | bytes, place: str) -> None:
     ("key", "value", "place"),
     [
         ("kind", 3, "kind: a text is due"),
-        ("kind", "chess", "entries: a chess for 4 players"),
+        ("kind", "chess", "entries: a chess for . players"),
         ("ruleset", True, "ruleset: a number"),
         ("players", ["Ann"], "for 1 players does not begin like this"),
         ("players", "Ann", "players: a list is due"),

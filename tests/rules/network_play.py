@@ -174,10 +174,9 @@ def _kind(action: NetworkAction) -> str:
 
 
 def network_game(seed: int, seats: int) -> NetworkGame:
-    """A game from a seed, with options and a temper that the seed chooses."""
-    rng = Random(f"{seed} {seats}")
-    options = {key: rng.choice(values) for key, values in OPTIONS.items()}
-    return NetworkGame(seed, seats, options, rng.choice(list(TEMPERS)))
+    """A game from a seed, by which the temper and each option are chosen apart: a new option changes none of these."""
+    options = {key: Random(f"{seed} {seats} {key}").choice(values) for key, values in OPTIONS.items()}
+    return NetworkGame(seed, seats, options, Random(f"{seed} {seats}").choice(list(TEMPERS)))
 
 
 GAMES: Final = tuple((seed, seats) for seats in (2, 3, 4) for seed in range(10))

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rules.orders import scripted
 from rules.position import shown
-from rules_core.games import rulebook
+from rules_core.games import rulebook, ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.germany import game as germany
 from rules_core.kernel.definition import AnyGame
@@ -127,9 +127,9 @@ def play(state: State, *actions: Action, dice: str = "") -> After:
     return After(state, tuple(found_events))
 
 
-def refused(state: State, action: Action, rule: str, code: str, **facts: Fact) -> None:
-    """Fail unless the action is refused by this clause of this rule, with at least these facts."""
-    answer = rules_of(state).decide(state, action, scripted(""))
+def refused(state: Any, action: Any, rule: str, code: str, **facts: Fact) -> None:
+    """Fail unless the action, in any game, is refused by this clause of this rule, with at least these facts."""
+    answer = ruleset_for(state.table.kind).decide(state, action, scripted(""))
     assert isinstance(answer, Violations), f"{action} is taken: {answer}"
     first = answer.violations[0]
     assert (first.rule, first.code) == (rule, code), first

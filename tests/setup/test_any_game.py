@@ -23,7 +23,8 @@ def graph() -> grimp.ImportGraph:
 def own_packages(graph: grimp.ImportGraph) -> set[str]:
     """The packages that are one game's, or that some games share."""
     engine = graph.find_children("rules_core.games")
-    texts = {room for room in graph.find_children("pbem.games") if graph.find_children(room)}
+    named = {f"pbem.games.{kind}" for kind in kinds()}
+    texts = {room for room in graph.find_children("pbem.games") if room in named or graph.find_children(room)}
     return {*OWN, *engine, *texts}
 
 

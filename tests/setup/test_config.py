@@ -85,9 +85,13 @@ def test_every_key_of_the_example_is_explained(example: str) -> None:
     ("text", "key", "why"),
     [
         ("prot = 1", "prot", "there is no such key"),
-        ("[wbe]\nport = 1", "wbe", "there is no such key"),
-        ("[web]\nprot = 1", "web.prot", "there is no such key"),
-        ("[mail.relay]\nhost = 'h'\nhosts = 'h'", "mail.relay.hosts", "there is no such key"),
+        ("[wbe]\nport = 1", "wbe", "there is no such key; did you mean web?"),
+        ("[web]\nprot = 1", "web.prot", "there is no such key; did you mean web.port?"),
+        (
+            "[mail.relay]\nhost = 'h'\nhosts = 'h'",
+            "mail.relay.hosts",
+            "there is no such key; did you mean mail.relay.host?",
+        ),
         ("[mail.relay]\nport = 25", "mail.relay.host", "must be given"),
         ("[mail.relay]\nhost = 'h'\nconnections = 0", "mail.relay.connections", "must be at least 1"),
         ("[mail.relay]\nhost = 'h'\nhelo = 'a b'", "mail.relay.helo", "must be a domain, such as games.example"),
@@ -177,8 +181,8 @@ def test_the_environment_goes_before_the_file(file: Path, monkeypatch: pytest.Mo
     ("variable", "value", "why"),
     [
         ("PBEM_WEB__PORT", "http", "must be a whole number"),
-        ("PBEM_WEB__PROT", "82", "there is no such key"),
-        ("PBEM_WBE__PORT", "82", "there is no such key"),
+        ("PBEM_WEB__PROT", "82", "there is no such key; did you mean PBEM_WEB__PORT?"),
+        ("PBEM_WBE__PORT", "82", "there is no such key; did you mean PBEM_WEB__PORT?"),
     ],
 )
 def test_a_mistake_in_the_environment_names_the_variable(

@@ -1,10 +1,15 @@
-"""A moderator's command, and a seat's, added to a copy as one class and its words, is told of, read, and done."""
+"""A seat's question, its command, and a moderator's, each added to one copy of the program as a class and its words."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+import pytest
 from toy_game.tutorial import copy_program, run
+
+from pbem.commands.orders.conditions import CONTROLS
+from pbem.commands.table import VerbTable
+from pbem.commands.vocabulary import SEAT
 
 CLASS: Final = '''
 """The act by which a moderator sends greetings."""
@@ -82,7 +87,7 @@ def test_it_is_one_class(world: World) -> None:
     browser = signed_in(world, "Mona")
     browser.open("/moderate/e1")
     browser.open(next(link.get("href") for link in browser.page.iter("a") if link.text == "Greet the game"))
-    browser.press("See what it would do", reason="By page.", reapply="yes")
+    browser.press("See what it would do", reason="By page.", twice="yes")
     assert "e1 will be greeted twice." in browser.text and len(notes(world)) == 2
     browser.press("Do it")
     assert notes(world)[2:] == ["By page."] * 2
@@ -101,8 +106,40 @@ def test_it_is_one_class(world: World) -> None:
 
 
 PAGE: Final = Path("pbem/guide/contributor-server.md")
-SEAT_FILE: Final = "pbem/adjudicator/commands/nodding.py"
+FOLDER: Final = "pbem/adjudicator/commands"
 SEAT_WORDS: Final = {"en": "nod", "de": "nicke", "fr": "hocher"}
+QUESTION_WORDS: Final = {"en": "players", "de": "spieler", "fr": "joueurs"}
+QUESTION_CHECKS: Final = """
+import pytest
+from adjudicator.kit import Game, World
+from adjudicator.positions import plain
+from pbem.commands.orders import read
+from pbem.i18n import catalogue
+from pbem.web.reference import situations
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    return world.game_at(plain())
+
+
+@pytest.mark.parametrize("word", ["players", "spieler", "joueurs"])
+def test_it_is_answered_and_changes_nothing(game: Game, word: str) -> None:
+    before = game.written
+    reply = game.send(0, word)
+    assert reply.fate(word) == "done: Anna, Bert"
+    assert reply.text.startswith("Here is what you asked for. Nothing was changed.")
+    assert game.written == before
+    assert game.send(0, f"Hello\\n{word}\\nincome").fate(word) == "done: Anna, Bert"
+
+
+def test_it_is_told_of(game: Game) -> None:
+    assert "Say who plays." in game.send(0, "help").text
+    assert 'Did you mean "players"?' in game.send(0, "playrs").text
+    for kind in ("first_rails", "germany"):
+        told = [entry for _title, entries in situations(kind, catalogue("en")) for entry in entries]
+        assert any("players" in str(entry) for entry in told)
+"""
 SEAT_CHECKS: Final = """
 import json
 
@@ -150,40 +187,43 @@ def test_it_is_one_class(world: World) -> None:
 
 
 def put_words(program: Path, section: str, verb: str, words: Mapping[str, str]) -> None:
-    """Put the words of a verb into a section of the files of all languages."""
+    """Put the words of a verb first into a section of the files of all languages."""
     for code, word in words.items():
-        replace_in(program / f"pbem/commands/words/{code}.toml", section, f'{section}{verb} = ["{word}"]\n')
+        put_behind(program / f"pbem/commands/words/{code}.toml", f"[{section}.verbs]\n", f'{verb} = ["{word}"]\n')
 
 
-def replace_in(path: Path, was: str, now: str) -> None:
-    """Replace a text in a file of a copy."""
-    text = path.read_text(encoding="utf-8")
-    assert was in text, f"{path} has no {was!r} any more"
+def put_behind(path: Path, place: str, text: str) -> None:
+    """Put a text behind another in a file of a copy; what stands there besides does not matter."""
+    before, found, after = path.read_text(encoding="utf-8").partition(place)
+    assert found, f"{path} has no {place!r} any more"
     path.unlink()  # it is a link to the file of the checkout
-    path.write_text(text.replace(was, now, 1), encoding="utf-8")
+    path.write_text(before + found + text + after, encoding="utf-8")
 
 
-def check(program: Path, checks: str) -> None:
-    """Run tests in a copy."""
-    path = program / "added_command_checks.py"
-    path.write_text(checks, encoding="utf-8")
+def shown(page: str, file: str) -> str:
+    """The module that the guide shows under the name of a file."""
+    return page.partition(f"```python\n# {file}\n")[2].partition("```")[0]
+
+
+def test_a_verb_so_added_is_told_of_read_and_done(checkout: Path, tmp_path: Path) -> None:
+    page = (checkout / PAGE).read_text(encoding="utf-8")
+    modules = {f"{FOLDER}/{name}.py": shown(page, f"{FOLDER}/{name}.py") for name in ("nodding", "players")}
+    assert all(modules.values())
+    checks = {"question_checks.py": QUESTION_CHECKS, "seat_checks.py": SEAT_CHECKS, "moderator_checks.py": CHECKS}
+    greeting = {"pbem/moderation/commands/greeting.py": CLASS.lstrip()}
+    program = copy_program(tmp_path / "program", {**modules, **greeting, **checks})
+    put_words(program, "moderator", "greet", WORDS)
+    put_words(program, "seat", "nod", SEAT_WORDS)
+    put_words(program, "seat", "players", QUESTION_WORDS)
+    reference = program / "pbem/web/reference.py"
+    put_behind(reference, 'N_("Asking for information"): (', '"players", ')
+    put_behind(reference, 'N_("Writing to the others"): (', '"nod", ')
     plugins = ("-p", "adjudicator.conftest", "-p", "no:cacheprovider")
-    done = run(program, "-m", "pytest", "-q", "--noconftest", *plugins, str(path))
+    done = run(program, "-m", "pytest", "-q", "--noconftest", *plugins, *checks)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
-    assert "1 passed" in done.stdout
+    assert "6 passed" in done.stdout
 
 
-def test_a_moderators_command_so_added_is_done_by_letter_page_and_command_line(tmp_path: Path) -> None:
-    program = copy_program(tmp_path / "program", {})
-    (program / "pbem/moderation/commands/greeting.py").write_text(CLASS.lstrip(), encoding="utf-8")
-    put_words(program, "[moderator.verbs]\n", "greet", WORDS)
-    check(program, CHECKS)
-
-
-def test_a_seats_command_so_added_is_done_by_letter_and_page(checkout: Path, tmp_path: Path) -> None:
-    program, page = copy_program(tmp_path / "program", {}), (checkout / PAGE).read_text(encoding="utf-8")
-    shown = page.partition(f"```python\n# {SEAT_FILE}\n")[2].partition("```")[0]
-    (program / SEAT_FILE).write_text(shown, encoding="utf-8")
-    put_words(program, "[seat.verbs]\n", "nod", SEAT_WORDS)
-    replace_in(program / "pbem/web/reference.py", '("press", "mute", "unmute")', '("press", "nod", "mute", "unmute")')
-    check(program, SEAT_CHECKS)
+def test_who_gives_two_verbs_one_name_is_told_so() -> None:
+    with pytest.raises(ValueError, match="two verbs of the seat are called undo"):
+        VerbTable(SEAT, (*CONTROLS, *CONTROLS), {})

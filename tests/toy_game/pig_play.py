@@ -120,6 +120,12 @@ def test_a_turn_on_the_page(world: World, dice: Dice) -> None:
     assert visitor.response.status_code == 200 and table_of(game).pot == 12
     visitor.open(f"/games/{game.row.tag}")
     assert "In the pot: 12 points." in visitor.text
+    assert [
+        one.text for one in visitor.page.xpath("//section[@aria-labelledby='holdings']//*[self::h2 or self::caption]")
+    ] == [
+        "Position",
+        "Players",
+    ]
     for click in ("end", "Preview", "Send"):
         visitor.press(click, form="/orders")
     assert table_of(game).points == (12, 0)
@@ -168,3 +174,11 @@ def test_a_late_turn_is_ended_and_a_position_can_be_supposed_of_the_long_game() 
     assert type(PIG.passing(view, PIG.legal(view), lambda _n: 0)).__name__ == "SimpleEndTurn"
     assert PIG.varied(state, {"goal": "long"}).options == {"goal": "long"}
     assert {one.what for one in PIG.compare(state, PIG.varied(state, {"goal": "long"}))} == {"options"}
+
+
+def test_a_rulebook_without_silences_leads_to_none(world: World) -> None:
+    visitor = Browser(world.app)
+    for path in ("/rules/pig", "/reference/pig", "/reference"):
+        visitor.open(path)
+        assert "/rules/silent/pig" not in visitor.response.text
+        assert path != "/reference" or "/rules/silent/germany" in visitor.response.text

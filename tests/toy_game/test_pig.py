@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from rules_core.games import kinds
-from toy_game.tutorial import PAGE, copy_program, kept, run, told
+from toy_game.tutorial import PAGE, copy_program, kept, run, shown, told
 
 ENGINE, SERVER = "rules_core/games/pig/__init__.py", "pbem/games/pig/__init__.py"
 MOST_LINES: Final = 300
@@ -34,6 +34,17 @@ NEEDED: Final = {
     },
 }
 """What a first game says, with what the program says when it starts without it; "" where a game may have none."""
+
+
+ASKING: Final = (
+    *("tests/engine/test_games.py", "tests/engine/test_readings.py", "tests/engine/test_new_options.py"),
+    *("tests/rules/test_every_rule.py", "tests/setup/test_any_game.py", "tests/setup/test_games_presented.py"),
+    *("tests/commands/test_languages.py", "tests/commands/test_help.py", "tests/web/test_feeds.py"),
+    *("tests/web/test_reference.py", "tests/lobby/test_names.py", "tests/server/test_tryout.py"),
+    "tests/engine/test_record.py",
+)
+"""The tests that ask what all games have, by files."""
+_RECORDS: Final = "GAMES: Final[Mapping[str, Recipe]] = {\n"
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +79,19 @@ def test_it_is_played_by_letter_and_page(program: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert " passed" in done.stdout
+
+
+@pytest.mark.soak
+def test_what_looks_at_every_game_is_content_with_it(program: Path) -> None:
+    """In a copy that keeps it as the page says: `ASKING` is what a new game would turn red."""
+    rules, golden = "tests/rules/test_pi_turn.py", "tests/golden/__init__.py"
+    (program / rules).write_text(shown(rules), "utf-8")
+    text = (program / golden).read_text("utf-8")
+    (program / golden).unlink()  # it is a link to the file of the checkout
+    (program / golden).write_text(text.replace(_RECORDS, _RECORDS + shown(golden)), "utf-8")
+    assert run(program, "-m", "golden", "pig").returncode == 0
+    done = run(program, "-m", "pytest", "-q", "-n0", rules, *ASKING)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
 
 NAMED: Final = [(file, line, why) for file, lines in NEEDED.items() for line, why in lines.items() if why]

@@ -26,6 +26,7 @@ HOMES: Final = {
 }
 """The folders here, and where they lie in the copy; no page builds Nim, whose orders have numbers."""
 _BLOCK: Final = re.compile(r"^```\w+\n(?:# |\{# )([\w./]+)(?: #\})?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_KEPT_APART: Final = shutil.ignore_patterns("__pycache__")
 _IMPORTS: Final = re.compile(r"(?:^from .+\n)+", re.MULTILINE)
 
 
@@ -39,6 +40,12 @@ def told(game: str) -> dict[str, str]:
         between = "" if name not in files or text.startswith(" ") else "\n\n" if name.endswith(".py") else "\n"
         files[name] = files.get(name, "") + between + text
     return {name: text for name, text in files.items() if f"/games/{game}/" in name}
+
+
+def shown(name: str) -> str:
+    """The block of the page that begins with the name of a file."""
+    blocks: dict[str, str] = dict(_BLOCK.findall(PAGE.read_text(encoding="utf-8")))
+    return blocks[name]
 
 
 def kept(game: str) -> dict[str, str]:
@@ -78,7 +85,8 @@ def copy_program(folder: Path, files: Mapping[str, str]) -> Path:
     folder.mkdir()
     for part in ("rules_core", "pbem", "mail_templates"):
         shutil.copytree(ROOT / part, folder / part, copy_function=os.symlink)
-    for part in ("tests", "pyproject.toml", "config.example.toml"):
+    shutil.copytree(ROOT / "tests", folder / "tests", copy_function=os.symlink, ignore=_KEPT_APART)
+    for part in ("pyproject.toml", "config.example.toml"):
         (folder / part).symlink_to(ROOT / part)
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -88,7 +96,7 @@ def copy_program(folder: Path, files: Mapping[str, str]) -> Path:
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python in a copy of the program, with the tests at hand."""
-    path = os.pathsep.join(map(str, (folder, ROOT / "tests")))
+    path = os.pathsep.join(map(str, (folder, folder / "tests")))
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,

@@ -25,6 +25,7 @@ from pbem.games.line.reference_sheet import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
 from pbem.games.simple import SimplePresentation
 from pbem.web import reference as orderbook
+from pbem.web.reference import SITUATIONS
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
@@ -138,10 +139,8 @@ def test_what_is_told_at_a_glance_leads_to_its_rules_and_orders(world: World, ki
         assert rules.page.get_element_by_id(rule) is not None
     links = [link.get("href") for link in glance.page.iter("a")]
     verbs = {address.partition("#")[2] for address in links if address.startswith(f"{paths[2]}#")}
-    beside_a_turn = {"status", "help", "rules", "confirm", "if", "next", "extend", "away", "back", "resign"} | {"renew"}
-    beside_play = {"press", "mute", "unmute", "dispute", "statement", "withdraw_dispute"}
-    beside_play |= {"rollback", "agree", "refuse", "withdraw_proposal", "replace", "finish", "concede"}
-    assert {verb.name for verb in verbs_of(kind)} - verbs == beside_a_turn | beside_play
+    beside_a_turn = {name for names in SITUATIONS.values() for name in names} - {"check", "undo", "restart"}
+    assert {verb.name for verb in verbs_of(kind)} - verbs == beside_a_turn
     for verb in verbs:
         assert help_page.page.get_element_by_id(verb).tag == "dt"
 

@@ -155,19 +155,6 @@ def _confirm(cursor: PlayersCursor) -> tuple[Part, ...]:
     return (ServerCommand("confirm", "".join(filter(str.isalnum, "".join(typed))).upper()),)
 
 
-def _help(cursor: PlayersCursor) -> tuple[Part, ...]:
-    cursor.skip_to_end()
-    return (ServerCommand("help"),)
-
-
-def _rules(cursor: PlayersCursor) -> tuple[Part, ...]:
-    """`rules silent`; `rules` alone asks for no less."""
-    cursor.skip(*NOISE)
-    cursor.take("silent")
-    cursor.done()
-    return (ServerCommand("rules"),)
-
-
 CONTROLS: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
@@ -191,24 +178,6 @@ CONTROLS: Final[tuple[OrderVerb, ...]] = (
             N_("Only preview what the orders in this message would do, up to the first roll. Nothing is done."),
         ),
         bare(ServerCommand("check")),
-    ),
-    OrderVerb(
-        SEAT,
-        "status",
-        command("{status}", N_("Get the game as it is now.")),
-        bare(ServerCommand("status")),
-    ),
-    OrderVerb(
-        SEAT,
-        "help",
-        command("{help}", N_("Get this help.")),
-        _help,
-    ),
-    OrderVerb(
-        SEAT,
-        "rules",
-        command("{rules} {silent}", N_("Get what is played where the rulebook is silent, and why.")),
-        _rules,
     ),
     OrderVerb(
         SEAT,

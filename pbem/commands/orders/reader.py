@@ -287,4 +287,6 @@ class _OrderLetter(CommandReader[Order]):
 
 def _ends_greeting(part: Part) -> bool:
     """Whether something is done in the game, so that the letter's greeting is over."""
-    return not (isinstance(part, ServerCommand) and part.name in ("check", "status", "help", "rules"))
+    if isinstance(part, SeatCommand):
+        return not part.is_question
+    return not (isinstance(part, ServerCommand) and part.name == "check")

@@ -9,7 +9,7 @@ from pbem.commands.command_reader import LineReading
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.tokens import Fault
 
-ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "rules", "confirm"]
+ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "confirm"]
 Sign: TypeAlias = Literal["<", "<=", "=", ">=", ">"]
 
 
@@ -69,7 +69,7 @@ class EndPart(ABC):
 
 @dataclass(frozen=True, slots=True)
 class ServerCommand:
-    """An order for the server rather than for the engine; `code` is what stands behind `confirm`, in upper case."""
+    """A command that steers the letter it stands in; `code` is what stands behind `confirm`, in upper case."""
 
     name: ServerCommandName
     code: str = field(default="", repr=False)

@@ -21,6 +21,8 @@ class SeatCommand(Command, ABC):
     __slots__ = ()
     everyday: ClassVar[bool] = True
     """Whether its verbs are words that people use of other things; see `OrderVerb.everyday`."""
+    is_question: ClassVar[bool] = False
+    """Whether it only asks: nothing is changed by it, and it may stand in a greeting (`pbem.adjudicator.context`)."""
     reasoned: ClassVar[bool] = False
     """Whether prose may follow that says why."""
     opens: ClassVar[bool] = False

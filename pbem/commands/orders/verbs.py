@@ -63,8 +63,8 @@ MESSAGES: Final[Mapping[str, str]] = {
 """What is told of faults that may be found in orders of any game, by their codes."""
 in_words: Final = SEAT.fill
 """A template such as "{dispute}: ..." as it is typed in a language."""
-_ASKED: Final[dict[str, OrderVerb]] = {}
-"""The verbs of what any seat may ask for, by name."""
+_ASKED: Final[list[OrderVerb]] = []
+"""The verbs of what any seat may ask for."""
 
 
 _ANY_GAME: Final[Mapping[str, Argument]] = {
@@ -75,8 +75,12 @@ _ANY_GAME: Final[Mapping[str, Argument]] = {
 
 
 def register(commands: Iterable[type[SeatCommand]]) -> None:
-    """Make known what any seat may ask for, in the order in which it is explained."""
-    _ASKED.update((command.verb, _verb_of(command)) for command in commands)
+    """Make known what any seat may ask for, in the order in which it is explained.
+
+    Raises ValueError where two of them, or one of them and what steers a letter, have one verb.
+    """
+    _ASKED.extend(map(_verb_of, commands))
+    VerbTable(SEAT, (*CONTROLS, *_ASKED), MESSAGES)
     _table.cache_clear()
 
 
@@ -101,9 +105,7 @@ def table_of(kind: str) -> VerbTable[OrderVerb]:
 
 @cache
 def _table(notation: Notation) -> VerbTable[OrderVerb]:
-    general = (
-        _in_terms(verb, notation) for verb in (*CONTROLS, *_ASKED.values()) if notation.quantities or verb.name != "if"
-    )
+    general = (_in_terms(verb, notation) for verb in (*CONTROLS, *_ASKED) if notation.quantities or verb.name != "if")
     return VerbTable[OrderVerb](
         notation.vocabulary,
         (*notation.verbs, *general),

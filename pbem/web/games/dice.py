@@ -10,7 +10,7 @@ from pbem.adjudicator import statistics
 from pbem.adjudicator.records import Proof, load_proof
 from pbem.adjudicator.statistics import Luck
 from pbem.games.judged import describe_fault
-from pbem.games.presentation import presentation_of
+from pbem.games.presentation import USUAL, presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, often, verdict
 from pbem.store.games.game import find_game_by_tag
 from pbem.web.site import site
@@ -70,7 +70,7 @@ def show(tag: str) -> ResponseReturnValue:
 @pages.get("/dice")
 def server() -> ResponseReturnValue:
     """The page on how all dice fell on this server, by kind of game, and to each player of one kind."""
-    kind = request.args.get("kind", kinds()[0])
+    kind = request.args.get("kind", USUAL)
     if kind not in kinds():
         abort(404)
     with site().read() as unit:

@@ -13,7 +13,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 from msgspec import inspect
 
-from pbem.games.presentation import presented
+from pbem.games.presentation import USUAL, presented
 from pbem.i18n import Catalogue
 from pbem.store.games.game import GameRow
 from pbem.store.games.seats import SeatPlayer
@@ -38,7 +38,7 @@ _NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gwen", "Hugo")
 _BOT: Final = "heuristic"
 _OPENED_MS: Final = 1_795_366_800_000
 
-_EXAMPLE: Final = {"tag": "e7", "kind": slug(kinds()[0]), "player_id": 3}
+_EXAMPLE: Final = {"tag": "e7", "kind": slug(USUAL), "player_id": 3}
 """A game, a kind and a player for the addresses that are shown."""
 
 

@@ -60,7 +60,7 @@ class Nim(SimpleGame[NimTable]):
             raise IllegalAction(violation("NI-1", "how_many", most=min(3, table.matches)))
         taken = Taken(action.seat, action.number)
         if action.number == table.matches:
-            return self.finish(table, [taken, ScoreRaised(action.seat, 1)])
+            return self.finish(table, [taken, ScoreRaised(action.seat, 1)], "finished")
         return [taken, *self.next_turn(table)]
 
 

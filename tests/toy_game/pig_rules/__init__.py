@@ -88,7 +88,7 @@ class Pig(SimpleGame[PigTable]):
         if isinstance(action, SimpleEndTurn):
             won = [ScoreRaised(seat, table.pot), PotFilled(seat, 0)] if table.pot else []
             has_won = table.points[seat] + table.pot >= GOALS[table.options["goal"]]
-            return self.finish(table, won) if has_won else [*won, *self.next_turn(table)]
+            return self.finish(table, won, "finished") if has_won else [*won, *self.next_turn(table)]
         if table.turn.rolled == MOST_ROLLS:
             raise IllegalAction(violation("PI-4", "too_often", most=MOST_ROLLS))
         rolled = self.roll(table, 1, draw)
