@@ -47,15 +47,15 @@ from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Violation, Violations
 
 
-class Asked(NamedTuple):
-    """What a letter asks for beside its orders, and the session as its orders before that leave it."""
+class GrantedCommand(NamedTuple):
+    """A command beside the orders of a letter, and the session as the orders before it leave it."""
 
     command: SeatCommand
     session: GameSession
 
 
 Verdict: TypeAlias = tuple[str, ...] | str
-"""The sentences on what is asked for beside orders, or why it is refused."""
+"""The sentences on a command beside orders, or why it is refused."""
 
 
 @dataclass
@@ -78,8 +78,8 @@ class OrderRun:
     """The session after the lines before the one that failed, where that failure undoes them."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
-    requests: list[Asked] = field(default_factory=list)
-    """What the letter asks for beside its orders, in its order, up to the first that is refused."""
+    requests: list[GrantedCommand] = field(default_factory=list)
+    """The commands beside its orders, in the order of the letter, up to the first that is refused."""
     effects: tuple[Callable[[], object], ...] = ()
     """What these requests do once it is through."""
     queries: set[str] = field(default_factory=set)
@@ -93,7 +93,7 @@ class OrderRun:
     @property
     def only_waits(self) -> bool:
         """Whether all that it asks for beside orders of play is that lines wait for the seat's next turn."""
-        commands = [asked.command for asked in self.requests if not asked.command.is_question]
+        commands = [granted.command for granted in self.requests if not granted.command.is_question]
         return bool(commands) and all(isinstance(one, NextTurn) and one.lines for one in commands)
 
 
@@ -122,7 +122,7 @@ class Runner:
     """The language of the seat's player."""
     preview: bool = False
     verdicts: Sequence[Verdict] = ()
-    """What came of the first things that are asked for beside orders; the others are granted without a word."""
+    """The verdicts on the first commands beside orders; the others are granted without a word."""
 
     @classmethod
     def of(cls, context: SeatContext, draw: Draw) -> Self:
@@ -277,7 +277,7 @@ class Runner:
         verdict = self.verdicts[len(run.requests)] if len(run.requests) < len(self.verdicts) else ()
         if isinstance(verdict, str):
             raise OrderRefused(verdict)
-        run.requests.append(Asked(request, self.session.branch()))
+        run.requests.append(GrantedCommand(request, self.session.branch()))
         return list(verdict)
 
     def _presenter(self, table: PublicState) -> Presenter:
@@ -341,7 +341,7 @@ def judge_orders(context: SeatContext, script: Script, runner: Runner) -> OrderR
         return run
     verdicts, effects = list[Verdict](), list[Callable[[], object]]()
     for at, (command, session) in enumerate(run.requests):
-        before = tuple(asked.command for asked in run.requests[:at] if not asked.command.is_question)
+        before = tuple(granted.command for granted in run.requests[:at] if not granted.command.is_question)
         here = replace(context, loaded=replace(context.loaded, session=session), before=before)
         try:
             judged = judge(here, command)

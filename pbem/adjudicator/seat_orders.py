@@ -91,7 +91,7 @@ class SubmittedOrders:
 
 
 @dataclass(frozen=True)
-class JudgedRequest:
+class JudgedOrders:
     """The result of a request that can be written, and what writes it."""
 
     result: OrdersResult
@@ -106,7 +106,7 @@ class JudgedRequest:
         return self.result if self.challenge is None else replace(self.result, challenge=self.challenge())
 
 
-def judge_request(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> JudgedRequest:
+def judge_submitted(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> JudgedOrders:
     """Judge a request as things stand; nothing is written."""
     script = read_orders(unit, loaded, request.seat, request.lines, request.unclear)
     commands = {order.name for order in script.orders if isinstance(order, ServerCommand)}
@@ -133,7 +133,7 @@ def judge_request(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders
     if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
         return _answer_without_orders(unit, loaded, request, script, words.text(LOOKED_UP), words)
     if script.faults:
-        return JudgedRequest(_preview(unit, loaded, request, script, words, faults_heading(script.lines, words)))
+        return JudgedOrders(_preview(unit, loaded, request, script, words, faults_heading(script.lines, words)))
     if request.in_doubt:
         return _ask(unit, loaded, request, request.lines, words.text(_IN_DOUBT, tag=loaded.game.tag), words)
     if preview:
@@ -228,7 +228,7 @@ def _draft_kept(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, 
 
 def _check(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
-) -> JudgedRequest:
+) -> JudgedOrders:
     """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
     if _binds(script):
         return _ask(unit, loaded, request, request.lines, words.text(_PREVIEW), words)
@@ -241,15 +241,15 @@ def _check(
         words.text("This is a preview: nothing was changed and no dice were rolled."),
     )
     if not result.works:
-        return JudgedRequest(result, (_draft_cleared(unit, loaded, request),))
+        return JudgedOrders(result, (_draft_cleared(unit, loaded, request),))
     heading = _held(unit, loaded, request, script, words) or words.text(_PREVIEW)
     kept = _draft_kept(unit, loaded, request, "\n".join(request.lines))
-    return JudgedRequest(replace(result, heading=heading), (kept,))
+    return JudgedOrders(replace(result, heading=heading), (kept,))
 
 
 def _confirm(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
-) -> JudgedRequest:
+) -> JudgedOrders:
     if len(script.orders) > 1 or script.faults:
         heading = words.text("Nothing was changed: send `confirm` by itself. It carries out the orders shown before.")
         return _passed_over(loaded, script, heading, words)
@@ -272,7 +272,7 @@ def _confirmed(
     kept: ConfirmationRow | DraftRow,
     words: Catalogue,
     *used_up: Callable[[], object],
-) -> JudgedRequest:
+) -> JudgedOrders:
     """Do what was confirmed; where orders of play in it would do something else by now it is asked for once more.
 
     What cannot be undone is asked for even then, where no more was confirmed than a draft. `used_up` forgets what was
@@ -292,7 +292,7 @@ def _confirmed(
             return _offering(words, _MOVED_ON)
         return words.text(_PREVIEW) if request.check else None
 
-    def ask(script: Script, why: str) -> JudgedRequest:
+    def ask(script: Script, why: str) -> JudgedOrders:
         if is_draft and not _binds(script):
             return _offer(unit, loaded, request, script, why, words, kept.text)
         return _ask(unit, loaded, request, kept.text.split("\n"), why, words)
@@ -309,16 +309,16 @@ def _confirmed(
 
 def _ask(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, lines: Sequence[str], heading: str, words: Catalogue
-) -> JudgedRequest:
+) -> JudgedOrders:
     script = read_orders(unit, loaded, request.seat, lines)
     result = _preview(unit, loaded, request, script, words, heading)
     if not result.works:
-        return JudgedRequest(_not_offered(result, heading, words))
-    asked = JudgedRequest(replace(result, stale=True, for_good=True), (_draft_cleared(unit, loaded, request),))
+        return JudgedOrders(_not_offered(result, heading, words))
+    judged = JudgedOrders(replace(result, stale=True, for_good=True), (_draft_cleared(unit, loaded, request),))
     if request.letter_id is None:
-        return asked
+        return judged
     requester, text, state = _requester(unit, loaded, request), "\n".join(lines), str(loaded.session.position)
-    return replace(asked, challenge=partial(requester.ask, text, state, request.letter_id))
+    return replace(judged, challenge=partial(requester.ask, text, state, request.letter_id))
 
 
 def _requester(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders) -> Requester:
@@ -333,12 +333,12 @@ def _offer(
     heading: str,
     words: Catalogue,
     text: str,
-) -> JudgedRequest:
+) -> JudgedOrders:
     """Preview orders that are not carried out as they come, and keep them for `confirm`, if that could do them."""
     result = _preview(unit, loaded, request, script, words, heading, stale=True)
     if not result.works:
-        return JudgedRequest(_not_offered(result, heading, words), (_draft_cleared(unit, loaded, request),))
-    return JudgedRequest(result, (_draft_kept(unit, loaded, request, text),))
+        return JudgedOrders(_not_offered(result, heading, words), (_draft_cleared(unit, loaded, request),))
+    return JudgedOrders(result, (_draft_kept(unit, loaded, request, text),))
 
 
 def _not_offered(result: OrdersResult, heading: str, words: Catalogue) -> OrdersResult:
@@ -428,7 +428,7 @@ def _binds(script: Script) -> bool:
 
 def _carry_out(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
-) -> JudgedRequest:
+) -> JudgedOrders:
     game, before, table = loaded.game, loaded.session.position, loaded.session.state.table
     context = request.context(unit, loaded, words)
     run = judge_orders(context, script, Runner.of(context, draw_for(unit, game)))
@@ -444,7 +444,7 @@ def _carry_out(
         )
     heading = outcome_heading(run, applied, words)
     lines, queries = tuple(run.lines), frozenset(run.queries)
-    return JudgedRequest(OrdersResult(heading, lines, run.session, before, bool(effects), queries=queries), effects)
+    return JudgedOrders(OrdersResult(heading, lines, run.session, before, bool(effects), queries=queries), effects)
 
 
 def _preview(
@@ -465,19 +465,17 @@ def _preview(
 
 def _answer_without_orders(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue
-) -> JudgedRequest:
+) -> JudgedOrders:
     context = request.context(unit, loaded, words)
     run = judge_orders(context, script, Runner.of(context, no_draw))
     queries = frozenset(run.queries) if script.has_orders else frozenset({"help"})
     position, lines, without = loaded.session.position, tuple(run.lines), not script.has_orders
-    return JudgedRequest(
-        OrdersResult(heading, lines, loaded.session, position, queries=queries, without_orders=without)
-    )
+    return JudgedOrders(OrdersResult(heading, lines, loaded.session, position, queries=queries, without_orders=without))
 
 
-def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> JudgedRequest:
+def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> JudgedOrders:
     lines = tuple(passed_over(line, words) for line in script.lines)
-    return JudgedRequest(OrdersResult(heading, lines, loaded.session, loaded.session.position))
+    return JudgedOrders(OrdersResult(heading, lines, loaded.session, loaded.session.position))
 
 
 def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:

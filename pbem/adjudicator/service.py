@@ -23,7 +23,7 @@ from pbem.adjudicator.letters import (
 )
 from pbem.adjudicator.mails.game import MailComposer, position_for
 from pbem.adjudicator.seat_commands import judge
-from pbem.adjudicator.seat_orders import JudgedRequest, SubmittedOrders, judge_request
+from pbem.adjudicator.seat_orders import JudgedOrders, SubmittedOrders, judge_submitted
 from pbem.adjudicator.sessions import LoadedGame, draw_for, expect, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
 from pbem.commands.orders import Script
@@ -56,8 +56,8 @@ def answer_letter(
     loaded, trimmed = parsed.loaded, parsed.text.trimmed
     if parsed.answered.is_rewritten:
         note_changed_id(unit, answered_ids(letter)[0])
-    request = _request_of(unit, row, letter, contact, parsed, in_doubt=in_doubt)
-    result = judge_request(unit, loaded, request, words).write()
+    request = _submitted(unit, row, letter, contact, parsed, in_doubt=in_doubt)
+    result = judge_submitted(unit, loaded, request, words).write()
     composer = _post_after(unit, loaded, result)
     held = (
         instead_of_orders(letter, parsed.text.written, _orders_in_subject(unit, letter, loaded, contact), words)
@@ -101,10 +101,10 @@ def judge_letter(unit: UnitOfWork, row: LetterRow, letter: Letter, contact: Seat
     game stands. Raises BadRecord.
     """
     parsed = _parse_letter(unit, letter, contact)
-    request = _request_of(unit, row, letter, contact, parsed, in_doubt=False)
+    request = _submitted(unit, row, letter, contact, parsed, in_doubt=False)
     words, loaded = catalogue(contact.language), parsed.loaded
-    judged = judge_request(unit, loaded, request, words)
-    composer = _foresee(unit, loaded, judged, contact.seat)
+    judged = judge_submitted(unit, loaded, request, words)
+    composer = _compose_ahead(unit, loaded, judged, contact.seat)
     if not judged.result.without_orders:
         composer.answer_to(judged.result, contact.seat, words)
     if not parsed.text.reading.has_orders:
@@ -113,10 +113,10 @@ def judge_letter(unit: UnitOfWork, row: LetterRow, letter: Letter, contact: Seat
 
 def judge_form(unit: UnitOfWork, game_id: int, seat: int, form: "OrdersForm") -> None:
     """Read and judge a seat's form on a snapshot, as `judge_letter` does. Raises NotFound and BadRecord."""
-    _foresee(unit, *form.judge(unit, game_id, seat), seat)
+    _compose_ahead(unit, *form.judge(unit, game_id, seat), seat)
 
 
-def _foresee(unit: UnitOfWork, loaded: LoadedGame, judged: JudgedRequest, seat: int) -> MailComposer:
+def _compose_ahead(unit: UnitOfWork, loaded: LoadedGame, judged: JudgedOrders, seat: int) -> MailComposer:
     """Judge what follows from a request that was judged, and compose the reports on it that can be foreseen."""
     if not judged.result.applied:
         return MailComposer(unit, loaded)
@@ -141,11 +141,11 @@ class OrdersForm:
     position: int | None
     sure: bool
 
-    def judge(self, unit: UnitOfWork, game_id: int, seat: int) -> tuple[LoadedGame, JudgedRequest]:
+    def judge(self, unit: UnitOfWork, game_id: int, seat: int) -> tuple[LoadedGame, JudgedOrders]:
         """Judge it as things stand; nothing is written. Raises NotFound and BadRecord."""
         loaded, lines = load_game(unit, game_id), self.text.splitlines()
         request = SubmittedOrders(seat, lines, self.position, check=False, letter_id=None, sure=self.sure)
-        return loaded, judge_request(unit, loaded, request, catalogue(loaded.seats[seat].language))
+        return loaded, judge_submitted(unit, loaded, request, catalogue(loaded.seats[seat].language))
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def _parse_letter(unit: UnitOfWork, letter: Letter, contact: SeatContact) -> _Pa
     return _ParsedLetter(answered, loaded, read_reply_text(unit, letter, answered, lines, writer))
 
 
-def _request_of(
+def _submitted(
     unit: UnitOfWork, row: LetterRow, letter: Letter, contact: SeatContact, parsed: _ParsedLetter, *, in_doubt: bool
 ) -> SubmittedOrders:
     answered, trimmed, ours = parsed.answered, parsed.text.trimmed, subject(parsed.loaded.game)

@@ -86,7 +86,7 @@ class CommandReader(ABC, Generic[C]):
         """Characters read."""
         self.lines: list[LineReading[C]] = []
         self.orders = 0
-        """How many things have been asked for."""
+        """The number of requests so far."""
         self.faults = 0
         self.passed_over = 0
         """Lines behind too many faults."""
@@ -132,7 +132,7 @@ class CommandReader(ABC, Generic[C]):
 
     @abstractmethod
     def orders_in(self, tokens: Sequence[Token], text: str) -> Sequence[Any] | None:
-        """What a line asks for, as `accept` takes it; None where it is prose. Raises ParseError."""
+        """The requests on a line, as `accept` takes them; None where it is prose. Raises ParseError."""
 
     @abstractmethod
     def begins(self, tokens: Sequence[Token]) -> bool:

@@ -52,6 +52,7 @@ from rules_core.line.components import components_from
 from rules_core.line.table import State
 
 NAMES: Final = ("Anna", "Bert", "Clara", "Dora")
+_SALTS: Final = ("one", "two", "three", "four", "five", "six")
 DOMAIN: Final = "seats.test"
 BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 ENDS_ALONE: Final = "Nothing was changed yet: your only order ends your turn"
@@ -104,7 +105,7 @@ class Reply:
 
 def salts_for(seats: int) -> tuple[str, ...]:
     """The players' parts of the dice."""
-    return tuple(f"salt {number}" for number in range(1, seats + 1))
+    return _SALTS[:seats]
 
 
 @dataclass
