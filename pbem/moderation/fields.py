@@ -207,7 +207,7 @@ class PositionField(DetailField[int]):
         return reading.cursor.number(0, HIGHEST)
 
     def filled(self, name: str, form: PageForm, reading: Reading) -> int:
-        """What was chosen. Raises Refused where that is nothing."""
+        """The chosen value. Raises Refused where nothing was chosen."""
         if form[name].data is None:
             raise Refused(reading.context.words.text(NO_POSITION), name)
         return super().filled(name, form, reading)
