@@ -216,8 +216,8 @@ class ChangedIds(msgspec.Struct, frozen=True):
 
 def find_changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
     """Facts about ids that were changed lately; None where there were none."""
-    kept = find_meta(tx, _FACT)
-    found = None if kept is None else msgspec.json.decode(kept, type=ChangedIds)
+    stored = find_meta(tx, _FACT)
+    found = None if stored is None else msgspec.json.decode(stored, type=ChangedIds)
     return found if found is not None and now_ms - found.last_ms < _MS else None
 
 

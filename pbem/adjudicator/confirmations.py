@@ -146,9 +146,9 @@ def resume(
     Its lines are read again; where there is a reason by then not to carry it out as it was previewed, such as that
     things have changed since, it is asked for once more, with that reason.
     """
-    kept = read(text.split("\n"))
-    why = doubt(kept)
-    return carry_out(kept) if why is None else ask(kept, why)
+    confirmed = read(text.split("\n"))
+    why = doubt(confirmed)
+    return carry_out(confirmed) if why is None else ask(confirmed, why)
 
 
 def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str]) -> bool:

@@ -156,9 +156,9 @@ def rate_anew(tx: Tx) -> None:
 
 def is_sound(tx: Tx) -> bool:
     """Whether the ratings kept are those that come of how games ended."""
-    kept, recomputed_rows = list_ratings(tx), recomputed(list_games_of_human_players(tx))
+    stored, recomputed_rows = list_ratings(tx), recomputed(list_games_of_human_players(tx))
     recomputed_rows.sort(key=lambda rating: (rating.at_ms, rating.game_id, rating.player_id))
-    return len(kept) == len(recomputed_rows) and all(map(_agree, kept, recomputed_rows))
+    return len(stored) == len(recomputed_rows) and all(map(_agree, stored, recomputed_rows))
 
 
 def recomputed(seats: Sequence[Started]) -> list[RatingRow]:
@@ -312,24 +312,24 @@ def _player(contact: SeatContact) -> int | None:
 
 def list_miscounted(tx: Tx) -> list[str]:
     """The tags of the games whose results or rolls are not those of their logs; unreadable games are left out."""
-    kept: dict[int, list[ResultRow]] = {}
+    stored: dict[int, list[ResultRow]] = {}
     for row in list_results(tx):
-        kept.setdefault(row.game_id, []).append(row)
+        stored.setdefault(row.game_id, []).append(row)
     found = []
     for game in list_games(tx):
         try:
             results, rolled = read_results_from_log(tx, game), read_throws_from_log(tx, game)
         except (BadRecord, ValueError):
             continue
-        if kept.get(game.id, []) != sorted(results, key=lambda row: row.seat) or _differ(
+        if stored.get(game.id, []) != sorted(results, key=lambda row: row.seat) or _differ(
             list_throws(tx, game.id), rolled
         ):
             found.append(game.tag)
     return found
 
 
-def _differ(kept: Iterable[Throw], from_log: Iterable[Throw]) -> bool:
-    return {throw.key: throw for throw in kept} != {throw.key: throw for throw in from_log}
+def _differ(stored: Iterable[Throw], from_log: Iterable[Throw]) -> bool:
+    return {throw.key: throw for throw in stored} != {throw.key: throw for throw in from_log}
 
 
 def recount(tx: Tx) -> None:

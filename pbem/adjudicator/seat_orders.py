@@ -269,7 +269,7 @@ def _confirmed(
     unit: UnitOfWork,
     loaded: LoadedGame,
     request: SubmittedOrders,
-    kept: ConfirmationRow | DraftRow,
+    waiting: ConfirmationRow | DraftRow,
     words: Catalogue,
     *used_up: Callable[[], object],
 ) -> JudgedOrders:
@@ -278,8 +278,8 @@ def _confirmed(
     What cannot be undone is asked for even then, where no more was confirmed than a draft. `used_up` forgets what was
     kept.
     """
-    state, is_draft = str(loaded.session.position), isinstance(kept, DraftRow)
-    has_moved_on = (str(kept.position) if isinstance(kept, DraftRow) else kept.state) != state
+    state, is_draft = str(loaded.session.position), isinstance(waiting, DraftRow)
+    has_moved_on = (str(waiting.position) if isinstance(waiting, DraftRow) else waiting.state) != state
 
     def doubt(script: Script) -> str | None:
         if is_draft and _binds(script):
@@ -294,11 +294,11 @@ def _confirmed(
 
     def ask(script: Script, why: str) -> JudgedOrders:
         if is_draft and not _binds(script):
-            return _offer(unit, loaded, request, script, why, words, kept.text)
-        return _ask(unit, loaded, request, kept.text.split("\n"), why, words)
+            return _offer(unit, loaded, request, script, why, words, waiting.text)
+        return _ask(unit, loaded, request, waiting.text.split("\n"), why, words)
 
     judged = confirmations.resume(
-        kept.text,
+        waiting.text,
         lambda lines: read_orders(unit, loaded, request.seat, lines),
         doubt,
         lambda script: _carry_out(unit, loaded, request, script, words),
@@ -392,8 +392,8 @@ def _only_ends(
         return None
     draft = find_draft(unit, loaded.game.id, seat)
     if draft is not None and draft.position == session.position:
-        kept = read_orders(unit, loaded, seat, draft.text.split("\n"))
-        if [order for order in kept.orders if depends_on_position(order)] == plays:
+        orders = read_orders(unit, loaded, seat, draft.text.split("\n"))
+        if [order for order in orders.orders if depends_on_position(order)] == plays:
             return None
     if any(line.outcome == "refused" for line in _preview(unit, loaded, request, script, words, "").lines):
         return None

@@ -140,10 +140,10 @@ def beacon_of(game: GameRow) -> BeaconDraw | None:
 
 def _session(tx: Tx, game: GameRow) -> GameSession:
     ruleset = ruleset_for(game.kind)
-    kept = find_snapshot(tx, game.id)
-    if kept is not None and kept.schema_number == SNAPSHOT_SCHEMA:
-        entries = _decoded(ruleset, list_entries(tx, game.id, after=kept.position))
-        return GameSession(ruleset, kept.position, ruleset.decode_state(json.loads(kept.state)), entries)
+    snapshot = find_snapshot(tx, game.id)
+    if snapshot is not None and snapshot.schema_number == SNAPSHOT_SCHEMA:
+        entries = _decoded(ruleset, list_entries(tx, game.id, after=snapshot.position))
+        return GameSession(ruleset, snapshot.position, ruleset.decode_state(json.loads(snapshot.state)), entries)
     return _whole(ruleset, _decoded(ruleset, list_entries(tx, game.id)))
 
 
@@ -390,8 +390,8 @@ def check_snapshot(tx: Tx, game: GameRow) -> str:
     """Check a game's log and snapshot: what is wrong, in the operator's plain words; "" where all is well."""
     try:
         ruleset = ruleset_for(game.kind)
-        kept = _session(tx, game).state
+        state = _session(tx, game).state
         from_log = _whole(ruleset, _decoded(ruleset, list_entries(tx, game.id))).state
     except (BadRecord, ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
-    return "" if kept == from_log else f"{game.tag}: the snapshot differs from the log"
+    return "" if state == from_log else f"{game.tag}: the snapshot differs from the log"

@@ -72,10 +72,10 @@ def is_statement(tokens: Sequence[Token]) -> bool:
 def without_thanks(text: str) -> str:
     """A text of the writer's own, such as a name, without "please" or "thanks" behind it."""
     tokens = tokens_of(text)
-    kept = _without_courtesy_behind(tokens)
-    if len(kept) == len(tokens) or any(token.kind != "word" for token in tokens[len(kept) :]):
+    remaining = _without_courtesy_behind(tokens)
+    if len(remaining) == len(tokens) or any(token.kind != "word" for token in tokens[len(remaining) :]):
         return text
-    return text[: kept[-1].column - 1 + len(kept[-1].text)] if kept else ""
+    return text[: remaining[-1].column - 1 + len(remaining[-1].text)] if remaining else ""
 
 
 def _at_head(tokens: Sequence[Token], table: VerbTable[Any]) -> Iterator[tuple[Verb[Any, Any], int]]:
@@ -145,9 +145,9 @@ def _without(tokens: Sequence[Token], left_out: frozenset[str]) -> Sequence[Toke
     return [token for token in tokens if token.fold not in left_out]
 
 
-def _only(kept: Sequence[Token], text: str) -> str:
+def _only(remaining: Sequence[Token], text: str) -> str:
     """A text with blanks in place of all words but these, as far as the last of them and the signs beside it."""
-    places = {token.column - 1 for token in kept}
+    places = {token.column - 1 for token in remaining}
     end = 0
     found = list(text)
     for token in tokens_of(text):

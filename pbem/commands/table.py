@@ -194,11 +194,11 @@ class VerbTable(Generic[V]):
 
     def reason(self, fault: Fault, catalogue: Catalogue, **facts: object) -> str:
         """Describe what is wrong, in a sentence or two; `facts` fill the message beside or in place of its own."""
-        said = catalogue.text(self.messages[fault.code], **{"word": fault.word, **fault.facts, **facts})
+        sentence = catalogue.text(self.messages[fault.code], **{"word": fault.word, **fault.facts, **facts})
         if fault.did_you_mean:
             meant = ", ".join(f'"{word}"' for word in fault.did_you_mean)
-            said += " " + catalogue.text("Did you mean %(suggestions)s?", suggestions=meant)
-        return said
+            sentence += " " + catalogue.text("Did you mean %(suggestions)s?", suggestions=meant)
+        return sentence
 
     def explain(self, fault: Fault, catalogue: Catalogue, **facts: object) -> str:
         """A fault in a few lines of text: the line quoted where its number is known, the reason, and what to write."""

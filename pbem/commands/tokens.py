@@ -102,8 +102,8 @@ def legible(line: str) -> str:
     """A line without unseen signs, its letters composed."""
     if line.isascii() and line.isprintable():
         return line.rstrip()
-    kept = (" " if unicodedata.category(sign) == "Cc" else sign for sign in line)
-    visible = "".join(sign for sign in kept if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn"))
+    signs = (" " if unicodedata.category(sign) == "Cc" else sign for sign in line)
+    visible = "".join(sign for sign in signs if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn"))
     return unicodedata.normalize("NFC", visible).rstrip()
 
 

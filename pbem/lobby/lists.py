@@ -213,7 +213,7 @@ def begin(unit: UnitOfWork, row: ListRow, signature: str | None = None) -> int:
 
     `signature` is that of the public round the list names; None where it names none, or the game begins without.
     """
-    said = list_waiting_words(unit, row.id)
+    salts = list_waiting_words(unit, row.id)
     game_id = open_game(
         unit,
         name=row.name,
@@ -221,8 +221,8 @@ def begin(unit: UnitOfWork, row: ListRow, signature: str | None = None) -> int:
         options=json.loads(row.options),
         terms=row.terms,
         players=[one.player_id for one in list_waiting_players(unit, row.id)],
-        salts=[text for text, _from_server in said],
-        from_server=[seat for seat, (_text, from_server) in enumerate(said) if from_server],
+        salts=[text for text, _from_server in salts],
+        from_server=[seat for seat, (_text, from_server) in enumerate(salts) if from_server],
         beacon=planned_draw(row, signature),
         seed=get_list_seed(unit, row.id),
         domain=unit.settings.mail.domain,

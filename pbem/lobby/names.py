@@ -75,8 +75,8 @@ def _fault(name: str, *, is_bot: bool) -> _Fault | None:
         return _Fault(_NO_NAME, {}, "Ada")
     sign = sign_out_of_place(name)
     if sign:
-        kept = "".join(" " if sign_out_of_place(one) else one for one in name)
-        return _Fault(_SIGN, {"sign": _seen(sign)}, " ".join(kept.split()))
+        legible_name = "".join(" " if sign_out_of_place(one) else one for one in name)
+        return _Fault(_SIGN, {"sign": _seen(sign)}, " ".join(legible_name.split()))
     if not any(one.isalpha() and one.lower() == one.upper() for one in name) and sum(map(str.isalpha, name)) < _LEAST:
         return _Fault(_NO_LETTERS, {"name": name}, name)
     words_of = _PARTS.findall(name)
@@ -140,7 +140,7 @@ def _is_reserved(name: str, *, is_bot: bool) -> bool:
 
     So is one that has such a word in brackets, where others say it of a name.
     """
-    if not is_bot and any(_is_reserved(said.strip(), is_bot=False) for said in _IN_BRACKETS.findall(name)):
+    if not is_bot and any(_is_reserved(inside.strip(), is_bot=False) for inside in _IN_BRACKETS.findall(name)):
         return True
     typed = name if name != name.upper() else name.lower()
     keys, bare = keys_of(typed), keys_of("".join(part for part in _parts(typed) if part not in _fillers()))

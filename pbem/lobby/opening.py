@@ -132,7 +132,7 @@ def _days(cursor: OfficeCursor, terms: Terms) -> Terms:
     if cursor.one_of(("every",)):
         cursor.one_of(("days", "day"))
         return replace(terms, playing_days=EVERY_DAY)
-    said, named = [cursor.tokens[cursor.at - 1]], list[tuple[Token, bool]]()
+    tokens, named = [cursor.tokens[cursor.at - 1]], list[tuple[Token, bool]]()
     while (token := cursor.peek()) is not None:
         reaches = bool(named) and ("-" in token.pause or cursor.take("to"))
         if not cursor.sees(*WEEKDAYS):
@@ -143,7 +143,7 @@ def _days(cursor: OfficeCursor, terms: Terms) -> Terms:
     found: set[int] = set()
     last = 0
     for token, reaches in named:
-        number = _weekday(token, [*said, *(other for other, _ in named)], cursor)
+        number = _weekday(token, [*tokens, *(other for other, _ in named)], cursor)
         if reaches:
             found |= {at % 7 for at in range(last, number if number >= last else number + 7)}
         found.add(number)

@@ -118,8 +118,8 @@ def confirm(
     reader = OfficeLines(player.language, context.unit.settings.terms, player.moderator, names)
 
     def read_kept(lines: Sequence[str]) -> _KeptLetter:
-        kept = context.unit.compute(OfficeLines.read, reader, tuple(lines))
-        return kept, letters.LetterCommands(context, _commands(kept))
+        lines_read = context.unit.compute(OfficeLines.read, reader, tuple(lines))
+        return lines_read, letters.LetterCommands(context, _commands(lines_read))
 
     has_changed = words.text(
         "Nothing was done: things have changed since you saw what would be done. Here is what would be done now. "

@@ -262,9 +262,9 @@ def pass_on(unit: UnitOfWork, row: LetterRow, letter: Letter | BrokenLetter) -> 
 
 def _opening(settings: Settings, row: LetterRow, letter: Letter | BrokenLetter) -> tuple[doc.Block, ...]:
     words, address = catalogue(settings.server.language), settings.mail.address_of(row.recipient_token)
-    who = letter.from_address or row.mail_from
-    if who:
-        lead = words.text("%(who)s wrote to %(address)s.", who=who, address=address)
+    sender = letter.from_address or row.mail_from
+    if sender:
+        lead = words.text("%(who)s wrote to %(address)s.", who=sender, address=address)
         how = words.text("To answer, write to them yourself: nobody reads replies to this email.")
         return doc.Lead((lead,)), doc.Paragraph(how)
     return (doc.Lead((words.text("Someone who gives no address wrote to %(address)s.", address=address),)),)

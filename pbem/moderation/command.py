@@ -275,11 +275,11 @@ def read_fields(kind: type[ModeratorCommand], reading: Reading, text: str) -> Ma
     Where nothing is to be done but what the verb says, whatever stands there is the words to people.
     """
     fields = kind.details()
-    head, colon, said = text.partition(":")
+    head, colon, reason = text.partition(":")
     if not colon and all(one.closes for one in fields.values()):
-        head, said = "", head
+        head, reason = "", head
     reading.over(head)
-    reading.said = said.strip()
+    reading.said = reason.strip()
     read_head(fields, reading)
     reading.values.update({key: one.read(reading) for key, one in fields.items() if one.closes})
     return reading.values

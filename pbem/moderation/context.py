@@ -94,12 +94,12 @@ class ModeratorContext(RequestContext):
 
     def reason(self, text: str, field: str = "reason") -> str:
         """The reason for something, on one line. Raises Refused where nothing is said, or too much."""
-        said = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-        if not said:
+        reason = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        if not reason:
             raise Refused(self.words.text("Give a reason; everyone in the game will see it."), field)
-        if len(said) > LONGEST_REASON:
+        if len(reason) > LONGEST_REASON:
             raise Refused(self.words.text("Use at most %(most)s characters.", most=LONGEST_REASON), field)
-        return said
+        return reason
 
 
 @dataclass(frozen=True)
@@ -173,6 +173,6 @@ def state_of_dispute(context: ModeratorContext, dispute_id: int) -> str:
     if dispute is None:
         return "-"
     game = get_game(context.unit, dispute.game_id)
-    said = len(list_statements(context.unit, dispute.id))
-    stands = f"{dispute.status} {dispute.opened_ms} {dispute.ruled_ms} {said}"
+    statements = len(list_statements(context.unit, dispute.id))
+    stands = f"{dispute.status} {dispute.opened_ms} {dispute.ruled_ms} {statements}"
     return f"dispute {dispute.id} {stands} #{game.final_position} {game.status} {game.held_ms}"

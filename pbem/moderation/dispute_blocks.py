@@ -106,9 +106,9 @@ def _complaint(
     context: ModeratorContext, dispute: FiledDispute, game: GameRow, names: tuple[str, ...]
 ) -> Iterator[doc.Block]:
     words = context.words
-    who = get_player(context.unit, dispute.player_id).name
+    complainant = get_player(context.unit, dispute.player_id).name
     yield doc.Heading(words.text("Dispute %(number)s", number=dispute.id))
-    facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
+    facts = {"who": complainant, "place": dispute.position, "tag": game.tag, "game": game.name}
     sentence = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
     filed = words.text("Filed on %(moment)s.", moment=words.moment(from_ms(dispute.filed_ms), context.zone))
     status = {
@@ -206,10 +206,10 @@ def _letter(reading: LetterReading, words: Catalogue) -> Iterator[doc.Block]:
 
 def _statements(tx: Tx, dispute: FiledDispute, words: Catalogue) -> Iterator[doc.Block]:
     tenures = SeatTenures.of(tx, dispute.game_id)
-    said = list_statements(tx, dispute.id)
-    if said:
+    statements = list_statements(tx, dispute.id)
+    if statements:
         yield doc.Heading(words.text("Statements"))
-    for one in said:
+    for one in statements:
         name = get_player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat]
         asks = words.text("The moderator %(name)s asks:", name=name)
         yield doc.Paragraph(asks if one.seat is None else f"{name}:")

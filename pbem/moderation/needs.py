@@ -124,8 +124,8 @@ class Need:
 def needs(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
     """The needs for a player who is a moderator, the worst first, and of the same sort the oldest; none for others."""
     found = _with_broken_logs(unit, _found(unit, player))
-    kept = [replace(need, reason=_why_held(unit, need.game_id)) if need.sort == "held" else need for need in found]
-    return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
+    explained = [replace(need, reason=_why_held(unit, need.game_id)) if need.sort == "held" else need for need in found]
+    return sorted(explained, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
 
 
 def count_needs(unit: UnitOfWork, player: PlayerRow) -> int:
@@ -204,12 +204,12 @@ def _with_broken_logs(tx: Tx, found: Sequence[Need]) -> list[Need]:
     stumbles = sorted((need for need in found if need.sort in _STUMBLES), key=lambda need: need.since_ms)
     stumbled = dict.fromkeys(need.game_id for need in stumbles if need.game_id is not None)
     broken = {game_id for game_id in islice(stumbled, MOST_OPENED) if not _can_be_read(tx, game_id)}
-    kept = [need for need in found if need.game_id not in broken or need.sort == "shunted"]
+    readable = [need for need in found if need.game_id not in broken or need.sort == "shunted"]
     for game_id in broken:
         needs_of_it = [need for need in found if need.game_id == game_id]
         since = min(need.since_ms for need in needs_of_it)
-        kept.append(replace(needs_of_it[0], sort="unreadable", since_ms=since, seat=None, player=None, item=None))
-    return kept
+        readable.append(replace(needs_of_it[0], sort="unreadable", since_ms=since, seat=None, player=None, item=None))
+    return readable
 
 
 def _can_be_read(tx: Tx, game_id: int) -> bool:

@@ -134,7 +134,9 @@ class Connection(HTTPChannel):
     parser_class = HttpRequest
     task_class = PageTask
 
-    def __init__(self, server: "PagesListener", sock: socket.socket, addr: Any, adj: Adjustments, **kept: Any) -> None:
+    def __init__(
+        self, server: "PagesListener", sock: socket.socket, addr: Any, adj: Adjustments, **options: Any
+    ) -> None:
         self.limits = server.limits
         self.client, self.site = subscriber(addr[0]), site_of(addr[0])
         self.is_proxy = self.limits.proxies.trusts(addr[0])
@@ -147,7 +149,7 @@ class Connection(HTTPChannel):
         self._body_since: float | None = None
         self._taken = 0
         self._measured: tuple[float, int] | None = None
-        super().__init__(server, sock, addr, adj, **kept)
+        super().__init__(server, sock, addr, adj, **options)
 
     @property
     def asker(self) -> str:
@@ -319,7 +321,7 @@ class PagesListener(TcpWSGIServer):
     def _connections(self) -> list[Connection]:
         return [connection for connection in self.active_channels.values() if not connection.will_close]
 
-    def _admit(self, _server: Any, sock: socket.socket, addr: Any, adj: Adjustments, **kept: Any) -> None:
+    def _admit(self, _server: Any, sock: socket.socket, addr: Any, adj: Adjustments, **options: Any) -> None:
         """Take a connection, if need be in the place of another; close it where none gives way."""
         everybody, client, its_site = self._connections(), subscriber(addr[0]), site_of(addr[0])
         connections = [one for one in everybody if one.client == client]
@@ -335,7 +337,7 @@ class PagesListener(TcpWSGIServer):
         if crowd and not _give_way(crowd):
             sock.close()
         else:
-            Connection(self, sock, addr, adj, **kept)
+            Connection(self, sock, addr, adj, **options)
 
 
 class FairDispatcher(ThreadedTaskDispatcher):

@@ -168,9 +168,9 @@ def install_limits(app: Flask) -> None:
     limiter = Limiter(_client, app=app, storage_uri="bounded://", headers_enabled=True)
     for endpoint, limits in LIMITS.items():
         view: Any = app.view_functions[endpoint]
-        by_site = [(_of_site(limit), _site) for limit, who in limits if who in (_client, _player)]
-        for limit, who in ((_TOGETHER, _everybody), *limits, *by_site):
-            view = limiter.limit(limit, key_func=who, methods=["POST"], deduct_when=_was_done)(view)
+        by_site = [(_of_site(limit), _site) for limit, key in limits if key in (_client, _player)]
+        for limit, key in ((_TOGETHER, _everybody), *limits, *by_site):
+            view = limiter.limit(limit, key_func=key, methods=["POST"], deduct_when=_was_done)(view)
         app.view_functions[endpoint] = view
 
 

@@ -137,8 +137,8 @@ def form_digest() -> str:
     """Tell the form under way from all others; "" for one without a key."""
     if not request.form.get(FIELD):
         return ""
-    said = sorted(pair for pair in request.form.items(multi=True) if pair[0] != _NOT_SAID)
-    return sha256(json.dumps([request.path, said]).encode()).hexdigest()
+    pairs = sorted(pair for pair in request.form.items(multi=True) if pair[0] != _NOT_SAID)
+    return sha256(json.dumps([request.path, pairs]).encode()).hexdigest()
 
 
 def _guarded(view: _View, again: _View, locks: FormLocks) -> _View:
@@ -167,10 +167,10 @@ def _first(digest: str, view: _View, values: Mapping[str, Any]) -> Response:
         response = make_response(view(**values))
     if not sending.is_noted:
         return response
-    to, kept = response.headers.get("Location", ""), g.get("kept_of_form", "")
-    if to or kept:
-        said = tuple((category, str(text)) for category, text in session.get(_FLASHED, ())[said_before:])
-        answer = msgspec.json.encode(FormAnswer(to, said, kept)).decode()
+    to, own_answer = response.headers.get("Location", ""), g.get("kept_of_form", "")
+    if to or own_answer:
+        messages = tuple((category, str(text)) for category, text in session.get(_FLASHED, ())[said_before:])
+        answer = msgspec.json.encode(FormAnswer(to, messages, own_answer)).decode()
         database.write(lambda tx: answer_sent_form(tx, digest, answer))
     else:
         database.write(lambda tx: drop_sent_form(tx, digest))
@@ -181,15 +181,15 @@ def _again(digest: str, again: _View) -> ResponseReturnValue:
     found, known = _sent(digest), whoever()
     if found is None or found.answer is None or found.player_id not in (None, known and known.id):
         return again("")
-    kept = msgspec.json.decode(found.answer, type=FormAnswer)
-    if kept.kept:
-        return again(kept.kept)
-    if not kept.to:
+    answer = msgspec.json.decode(found.answer, type=FormAnswer)
+    if answer.kept:
+        return again(answer.kept)
+    if not answer.to:
         return again("")
-    for category, text in kept.said:
+    for category, text in answer.said:
         if [category, text] not in [list(one) for one in session.get(_FLASHED, ())]:
             flash(text, category)
-    return redirect(kept.to, 303)
+    return redirect(answer.to, 303)
 
 
 def done_before(text: str) -> str:
@@ -197,7 +197,7 @@ def done_before(text: str) -> str:
     return render_template("error.html", title=N_("Already done"), text=text, typed="")
 
 
-def _done(_kept: str) -> str:
+def _done(_answer: str) -> str:
     return done_before(N_("You have already sent this form, and it was processed then. Nothing was done twice."))
 
 

@@ -123,8 +123,8 @@ def keep_onward(path: str) -> None:
 
 def onward(named: str = "") -> str:
     """Find the page for somebody who is known now: one that was named, or kept, or their games; asked for once."""
-    kept = session.pop(_ONWARD, "")
-    return page_path(named) or page_path(kept if isinstance(kept, str) else "") or url_for("own.mine")
+    address = session.pop(_ONWARD, "")
+    return page_path(named) or page_path(address if isinstance(address, str) else "") or url_for("own.mine")
 
 
 @dataclass(frozen=True)
@@ -239,8 +239,8 @@ def trying() -> str | None:
 
 def only_game() -> str | None:
     """The tag of the game that the visitor's session is for; None where it is for all, or nobody is signed in."""
-    kept = cast(Visitor, current_user).session if current_user.is_authenticated else None
-    return None if kept is None else kept.game_tag
+    own_session = cast(Visitor, current_user).session if current_user.is_authenticated else None
+    return None if own_session is None else own_session.game_tag
 
 
 def known_in(tag: str) -> Visitor | None:
@@ -286,11 +286,11 @@ def present_session() -> WebSessionRow | None:
 
 def has_ended() -> bool:
     """Whether the session of this request, which was for one game, has ended with it: its player's turn is over."""
-    kept = cast(Visitor, current_user).session if only_game() is not None else None
-    if kept is None:
+    own_session = cast(Visitor, current_user).session if only_game() is not None else None
+    if own_session is None:
         return False
     with site().read() as unit:
-        return not list_live_sessions(unit, [kept.id])
+        return not list_live_sessions(unit, [own_session.id])
 
 
 def new_session(game_tag: str | None = None) -> NewSession:
@@ -358,8 +358,8 @@ def _load(token: str) -> Visitor | None:
         found = find_player_by_session(unit, token, now_ms - SESSION_MS)
         if found is None or found[0].bot is not None:
             return None
-        row, kept = found
+        row, own_session = found
         chosen = get_preferences(unit, row.id)
-    if now_ms - kept.seen_ms >= _NOTED_MS:
-        here.database.write(lambda tx: see_session(tx, kept.id, now_ms))
-    return Visitor(row, chosen, token, kept)
+    if now_ms - own_session.seen_ms >= _NOTED_MS:
+        here.database.write(lambda tx: see_session(tx, own_session.id, now_ms))
+    return Visitor(row, chosen, token, own_session)

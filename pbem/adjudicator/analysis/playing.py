@@ -249,10 +249,10 @@ def stored_log(entries: Sequence[LogEntry]) -> str:
     return json.dumps(encoded, ensure_ascii=False, separators=(",", ":"))
 
 
-def _node(ruleset: AnyGame, kept: AnalysisNodeRow) -> Node:
-    entries: list[Any] = json.loads(kept.log)
+def _node(ruleset: AnyGame, row: AnalysisNodeRow) -> Node:
+    entries: list[Any] = json.loads(row.log)
     log = tuple(decode_entry(ruleset, at, kind, seat, data) for at, (kind, seat, data) in enumerate(entries, 1))
-    return Node(kept.number, kept.parent, kept.seat, kept.name, kept.at_ms, log)
+    return Node(row.number, row.parent, row.seat, row.name, row.at_ms, log)
 
 
 MOST_NODES: Final = 300

@@ -101,9 +101,9 @@ class MakeStatement(SeatCommand):
         words = context.words
         dispute = _meant(context, self.dispute_id)
         check_text(self.text, filing.MOST_SIGNS, words)
-        said = [one for one in list_statements(context.unit, dispute.id) if one.seat == context.seat]
+        statements = [one for one in list_statements(context.unit, dispute.id) if one.seat == context.seat]
         more = [one for one in context.before if isinstance(one, MakeStatement)]
-        if len(said) + len(more) >= filing.MOST_STATEMENTS:
+        if len(statements) + len(more) >= filing.MOST_STATEMENTS:
             most = words.number(filing.MOST_STATEMENTS)
             raise Refused(
                 words.text("You can make %(most)s statements about a dispute, and you have made them all.", most=most)
@@ -200,8 +200,8 @@ def _what_comes(context: SeatContext) -> Iterator[str]:
 def _file(context: SeatContext, text: str, moment: PastMoment) -> None:
     unit, seat, place = context.unit, context.seat, moment.position
     times: dict[str, Any] = filing.times_from(unit.settings, unit.now_ms)
-    who = (context.game_id, seat, context.player_id)
-    dispute = add_dispute(unit, DisputeRow(NEW, *who, place, text, unit.now_ms, context.letter_id, **times))
+    complainant = (context.game_id, seat, context.player_id)
+    dispute = add_dispute(unit, DisputeRow(NEW, *complainant, place, text, unit.now_ms, context.letter_id, **times))
     mover = context.loaded.names[moment.seat]
     context.note("disputed", mover=mover, year=moment.year, place=place, dispute=dispute.id)
     filing.hold_for(unit, dispute)
@@ -222,9 +222,9 @@ def _announce_filed(context: SeatContext, dispute: FiledDispute) -> None:
     proclaim(context.unit, dispute.game_id, sentence, but=frozenset({context.seat}), more=more)
 
 
-def _moderators_sentences(unit: UnitOfWork, dispute: FiledDispute, who: str, words: Catalogue) -> Sequence[str]:
+def _moderators_sentences(unit: UnitOfWork, dispute: FiledDispute, name: str, words: Catalogue) -> Sequence[str]:
     game = get_game(unit, dispute.game_id)
-    facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
+    facts = {"who": name, "place": dispute.position, "tag": game.tag, "game": game.name}
     sentence = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
     held = [words.text("The game is on hold until there is a ruling.")] if is_held_for_dispute(unit, game) else []
     return (sentence, *held)

@@ -78,10 +78,10 @@ class Mute(SeatCommand):
         words = context.words
         if self.seat == context.seat:
             raise Refused(words.text("You can't mute yourself."))
-        who = words.text("anonymous writers") if self.seat is None else context.loaded.names[self.seat]
-        sentences = [words.text("You get messages from %(player)s by email again.", player=who)]
+        muted = words.text("anonymous writers") if self.seat is None else context.loaded.names[self.seat]
+        sentences = [words.text("You get messages from %(player)s by email again.", player=muted)]
         if self.on:
-            sentences = _muted_sentences(context, who, is_named=self.seat is not None)
+            sentences = _muted_sentences(context, muted, is_named=self.seat is not None)
         seat = UNNAMED if self.seat is None else self.seat
         return JudgedCommand(
             sentences, lambda: set_muted(context.unit, context.game_id, context.player_id, seat, on=self.on)
@@ -133,12 +133,12 @@ def _write(context: SeatContext, press: WritePress, readers: Sequence[SeatContac
     write_press(context.unit, new, context.letter_id)
 
 
-def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[str]:
+def _muted_sentences(context: SeatContext, muted: str, *, is_named: bool) -> list[str]:
     words = context.words
     still = words.text(
-        "You no longer get messages from %(player)s by email; they are still on the game's page.", player=who
+        "You no longer get messages from %(player)s by email; they are still on the game's page.", player=muted
     )
     if not context.unit.settings.has_pages:
-        still = words.text("You no longer get messages from %(player)s by email.", player=who)
+        still = words.text("You no longer get messages from %(player)s by email.", player=muted)
     notices = words.text("Notices of what else they do beside playing come with your next report.")
     return [still, words.text("Nobody else learns of this."), *([notices] if is_named else [])]

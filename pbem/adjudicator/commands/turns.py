@@ -106,8 +106,8 @@ class Extend(SeatCommand):
         )
         reason = "" if loaded.game.press == "none" else self.reason[:LONGEST_REASON]
         unsaid = [words.text("The others can't read your reason: there is no press in this game.")]
-        said = [sentence, rest, *(unsaid if self.reason and not reason else ())]
-        return JudgedCommand(said, lambda: _extend(context, by, deadline, reason))
+        sentences = [sentence, rest, *(unsaid if self.reason and not reason else ())]
+        return JudgedCommand(sentences, lambda: _extend(context, by, deadline, reason))
 
 
 @dataclass(frozen=True, slots=True)

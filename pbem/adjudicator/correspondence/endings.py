@@ -67,9 +67,9 @@ def trim(lines: Sequence[str], senses: Sequence[Sense], writer: LetterWriter) ->
     left_out |= tail.farewell(writer.names, min(left_out, default=len(lines)))
     if not any(tail.senses[at] in ("fault", "slip", "text") for at in left_out):
         left_out = set()  # it is prose, which harms nothing
-    kept = tuple("" if at in left_out else line for at, line in enumerate(lines))
+    remaining = tuple("" if at in left_out else line for at, line in enumerate(lines))
     orders = digest(lines[: tail.first])
-    return Trimmed(kept, tuple(lines[at] for at in sorted(left_out)), tuple(tail.ending()), orders)
+    return Trimmed(remaining, tuple(lines[at] for at in sorted(left_out)), tuple(tail.ending()), orders)
 
 
 @dataclass(frozen=True)

@@ -293,8 +293,8 @@ def read_reply_text(
     `has_reasons`: a text in it is a moderator's reason, which lines right below it belong to, whatever else is asked.
     """
     names = (unit.settings.mail.from_name, unit.settings.server.name, *(mail.subject for mail in answered.mails[:1]))
-    said = (letter.text, letter.open_ends, answered.texts(unit), unit.settings.mail, names)
-    found: ReplyText[R] = unit.compute(_read_reply_text, *said, reader, writer, has_reasons)
+    arguments = (letter.text, letter.open_ends, answered.texts(unit), unit.settings.mail, names)
+    found: ReplyText[R] = unit.compute(_read_reply_text, *arguments, reader, writer, has_reasons)
     unit.keep(found.reading, type(reader).read, reader, found.trimmed.lines, found.trimmed.unclear)
     return found
 
@@ -302,7 +302,7 @@ def read_reply_text(
 def _read_reply_text(
     lines: Sequence[str],
     open_ends: frozenset[int],
-    said: Sequence[tuple[str, str | None]],
+    texts: Sequence[tuple[str, str | None]],
     mail: Mail,
     names: Sequence[str],
     reader: TextReader[Any],
@@ -322,13 +322,13 @@ def _read_reply_text(
 
     introductions = Introductions(mail.is_own, names, senses_of)
     proved_lines = without_proofs(without_codes(lines))
-    written = cut(proved_lines, _quotable(said), introductions=introductions, open_ends=open_ends)
+    written = cut(proved_lines, _quotable(texts), introductions=introductions, open_ends=open_ends)
     trimmed = whole_lines(written, senses_of, writer, has_reasons=has_reasons)
     return ReplyText(written, trimmed, read(trimmed.lines, trimmed.unclear))
 
 
-def _quotable(said: Sequence[tuple[str, str | None]]) -> Iterator[str]:
-    for text, document in said:
+def _quotable(texts: Sequence[tuple[str, str | None]]) -> Iterator[str]:
+    for text, document in texts:
         yield from text.splitlines()
         if document is not None:
             with suppress(MsgspecError):  # of an older form; most quotes are known by their marks

@@ -97,8 +97,8 @@ class Branch:
     def view_at(self, position: int, seat: int | None = None) -> SeatView:
         """The position after an event, as a seat, or a spectator, saw it. Raises NotFound."""
         at = self._places(position)[1]
-        kept = at // _STRIDE
-        state = fold(self._ruleset, self._events[kept * _STRIDE : at + 1], self._kept[kept])
+        stride = at // _STRIDE
+        state = fold(self._ruleset, self._events[stride * _STRIDE : at + 1], self._kept[stride])
         found: SeatView = self._ruleset.view(state, seat)
         return found
 

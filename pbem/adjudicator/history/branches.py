@@ -108,8 +108,8 @@ class RollbackTargets:
 
     def left(self, position: int) -> list[LogEntry]:
         """The actions and events that stand now, and will not once the game has gone back to one of these positions."""
-        kept = {entry.position for entry in self.standing(position)}
-        return [entry for entry in self._branches.now() if entry.position not in kept]
+        positions = {entry.position for entry in self.standing(position)}
+        return [entry for entry in self._branches.now() if entry.position not in positions]
 
     def turns_ended(self, left: Iterable[LogEntry]) -> set[Turn]:
         """The turns that ended within some of the entries that stand now; the game may end in one."""
@@ -241,10 +241,10 @@ def play_again(unit: UnitOfWork, game_id: int, sent: Sequence[SentOrders]) -> Re
     for number, one in enumerate(sent):
         loaded = load_game(unit, game_id)
         tried, refusal = _carry_out(loaded.session, one.actions, draw_for(unit, loaded.game))
-        kept = sum(entry.action is not None for entry in loaded.session.new)
+        replayed = sum(entry.action is not None for entry in loaded.session.new)
         save(unit, loaded, one.letter_id)
         if refusal is not None:
-            return Replay(tuple(sent[:number]), one, refusal, tried, kept, tuple(sent[number + 1 :]))
+            return Replay(tuple(sent[:number]), one, refusal, tried, replayed, tuple(sent[number + 1 :]))
     return Replay(tuple(sent))
 
 

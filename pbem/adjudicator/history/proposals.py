@@ -71,9 +71,9 @@ def find_proposed(unit: UnitOfWork, game_id: int) -> Proposed | None:
     contacts = list_seat_contacts(unit, game_id)
     if not contacts[row.seat].reads or get_seated_since(unit, game_id, row.seat) > row.made_ms:
         return None
-    said = list_consents(unit, row.id)
+    consents = list_consents(unit, row.id)
     awaited = list_seats_to_ask(unit, get_game(unit, game_id), contacts, row.seat, row.to_position)
-    agreed = tuple(seat for seat in awaited if said.get(seat, -1) >= get_seated_since(unit, game_id, seat))
+    agreed = tuple(seat for seat in awaited if consents.get(seat, -1) >= get_seated_since(unit, game_id, seat))
     return Proposed(row, agreed, tuple(seat for seat in awaited if seat not in agreed))
 
 

@@ -121,9 +121,9 @@ def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
 
 
 def _chapters(unit: UnitOfWork, player: PlayerRow) -> Iterator[Chapter]:
-    kept = load_kept_press(unit, player.id)
+    press = load_kept_press(unit, player.id)
     for game_id, seat in list_seats_to_digest(unit, player.id):
-        chapter = _of_seat(unit, game_id, seat, kept.get(game_id, []))
+        chapter = _of_seat(unit, game_id, seat, press.get(game_id, []))
         if chapter.is_new or chapter.waits:
             yield chapter
     for watcher in is_watching(unit, player.id):
@@ -132,7 +132,7 @@ def _chapters(unit: UnitOfWork, player: PlayerRow) -> Iterator[Chapter]:
             view=visible(composer.loaded.session, None),
             context=composer.context_for_watcher(watcher),
             news=list_events_upto_final(unit, composer.game, watcher.reported),
-            press=kept.get(watcher.game_id, []),
+            press=press.get(watcher.game_id, []),
         )
         if chapter.is_new:
             yield chapter

@@ -66,24 +66,24 @@ class _Delivery:
         self.names = tuple(contact.name for contact in self.seats)
 
     def deliver(self, press: PressRow) -> None:
-        kept: dict[int, None] = {}
+        recipients: dict[int, None] = {}
         readers = list(self._readers(press))
         if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
             chance().shuffle(readers)
         for contact in readers:
             if get_preferences(self.unit, contact.player_id).reports == "daily":
-                kept[contact.player_id] = None
+                recipients[contact.player_id] = None
             elif "press" not in list_unwanted(self.unit, contact.player_id):
                 message = self._mail(press, contact)
                 enqueue(self.unit, self.game, contact, "press", message, "", "auto-generated")
         for watcher in list_watchers(self.unit, self.game.id) if press.to_all else ():
             if get_preferences(self.unit, watcher.player_id).reports == "daily":
-                kept[watcher.player_id] = None
+                recipients[watcher.player_id] = None
             else:
                 words = catalogue(watcher.language)
                 message = with_footer(self._message(press, None, words, ()), how_to_stop(self.game, words))
                 enqueue_for_watcher(self.unit, self.game, watcher, "press", message)
-        keep_press(self.unit, press.id, kept)
+        keep_press(self.unit, press.id, recipients)
 
     def _readers(self, press: PressRow) -> Iterator[SeatContact]:
         for contact in self.seats:

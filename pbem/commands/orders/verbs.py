@@ -192,7 +192,9 @@ def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
 def _conditions(catalogue: Catalogue, kind: str) -> str:
     _ = catalogue.text
     language = catalogue.language
-    phrases = [_("%(word)s (%(meaning)s)", word=word, meaning=said) for word, said in meanings(catalogue, kind).items()]
+    phrases = [
+        _("%(word)s (%(meaning)s)", word=word, meaning=meaning) for word, meaning in meanings(catalogue, kind).items()
+    ]
     return _(
         'Conditions compare with >=, <=, >, < or =, or with "%(least)s" and "%(most)s", and can be joined by '
         '"%(also)s". They can be about: %(compared)s.',

@@ -128,10 +128,10 @@ class Decline(PlayerCommand):
             leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
             raise Refused(words.text('You\'re on that waiting list; "%(order)s" takes you off it.', order=leave))
         decline_invitation(tx, row.id, me.address, context.unit.now_ms)
-        said = words.text(
+        sentence = words.text(
             "You have declined the invitation to waiting list %(number)s, %(name)s.", number=row.id, name=row.name
         )
-        return Done((said,), row.id)
+        return Done((sentence,), row.id)
 
 
 def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:

@@ -41,7 +41,7 @@ def back(first_day: str) -> ResponseReturnValue:
     return lead_to("away.show", site().intake.forms.end_absence(player().id, first_day), _SAID)
 
 
-def _page(said: Sequence[str], form: PageForm | None = None) -> str:
+def _page(sentences: Sequence[str], form: PageForm | None = None) -> str:
     me, here = player(), site()
     with here.read() as unit:
         diary = AbsenceContext(unit, me.id)
@@ -49,7 +49,7 @@ def _page(said: Sequence[str], form: PageForm | None = None) -> str:
         left = [absence.days_left(year, diary.left(year), words()) for year in (today.year, today.year + 1)]
     return render_template(
         "away.html",
-        said=said,
+        said=sentences,
         form=form or form_of(Away)(),
         today=today.isoformat(),
         absences=[(row, absence.in_words(absence.span_of(row), words())) for row in announced],

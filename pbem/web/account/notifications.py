@@ -169,9 +169,9 @@ def change(mark: str) -> ResponseReturnValue:
     form, do = ChannelForm.of(row, request.form), request.form.get("do", "")
     if do in ("remove", "test") or form.validate():
         with FormErrors(form):
-            said = _changed(row, form, do)
+            message = _changed(row, form, do)
             site().changed()
-            return _done(said)
+            return _done(message)
     return _page({mark: form}), 422
 
 
@@ -252,13 +252,13 @@ def _public_key() -> str:
     return database.write(ensure_public_key)
 
 
-def _done(said: str) -> ResponseReturnValue:
-    return lead_to("notifications.show", [said])
+def _done(message: str) -> ResponseReturnValue:
+    return lead_to("notifications.show", [message])
 
 
 def _page(sent: Mapping[str, PageForm] | None = None) -> str:
     """The page; of its forms one may have been sent, with which something is wrong."""
-    said, now_ms = [name for name in get_flashed_messages() if name in SAID], site().now_ms()
+    messages, now_ms = [name for name in get_flashed_messages() if name in SAID], site().now_ms()
     forms, rows = sent or {}, _list_own_channels()
     return render_template(
         "notifications.html",
@@ -269,7 +269,7 @@ def _page(sent: Mapping[str, PageForm] | None = None) -> str:
         zone=zone(),
         device=forms.get(_DEVICE) or PageForm(),
         webhook=forms.get(_WEBHOOK) or WebhookForm(),
-        said=said[-1] if said else "",
+        said=messages[-1] if messages else "",
         SAID=SAID,
         NAMES=NAMES,
         FAILURES=channels.FAILURES,

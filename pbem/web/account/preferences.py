@@ -191,8 +191,8 @@ def save() -> ResponseReturnValue:
     wanted = {field.name: field.data for form in forms.values() for field in form}
     topics = [topic for topic in CHOSEN if topic in wanted["topics"]]
     reminders = reminders_of(" ".join(wanted["reminders"])) or ""
-    kept = Preferences(wanted["zone"], wanted["format"], wanted["reports"], reminders, wanted["subjects"])
-    site().intake.forms.choose(me.id, wanted["language"], kept, topics)
+    chosen = Preferences(wanted["zone"], wanted["format"], wanted["reports"], reminders, wanted["subjects"])
+    site().intake.forms.choose(me.id, wanted["language"], chosen, topics)
     return lead_to("settings.show", [part if part in PARTS else "saved"])
 
 
@@ -231,7 +231,7 @@ def settings_page(
         senders = len(list_other_addresses(unit, me.id)) + 1
         channels = len(load_channels(unit, me.id))
     names = [str(name) for name in get_flashed_messages()]
-    said = [SAID[name] for name in names if name in SAID]
+    messages = [SAID[name] for name in names if name in SAID]
     return render_template(
         "settings.html",
         kept=_forms(me),
@@ -256,7 +256,7 @@ def settings_page(
         server_zone=here.settings.server.time_zone,
         present_zone=zone(),
         now_ms=here.now_ms(),
-        said=said[-1] if said else SettingSaid(),
+        said=messages[-1] if messages else SettingSaid(),
     )
 
 
@@ -265,13 +265,13 @@ def _forms(me: PlayerRow, sent: MultiDict[str, str] | None = None, parts: Collec
     now = chosen()
     with site().read() as unit:
         off = list_unwanted(unit, me.id)
-    kept = {
+    values = {
         **{name: getattr(now, name) for name in ("zone", "format", "reports", "subjects")},
         "language": me.language,
         "reminders": now.reminders.split(),
         "topics": [topic for topic in CHOSEN if topic not in off],
     }
-    return {name: form(sent if name in parts else None, data=kept) for name, form in PARTS.items()}
+    return {name: form(sent if name in parts else None, data=values) for name, form in PARTS.items()}
 
 
 def tongues(chosen: str) -> dict[str, str]:

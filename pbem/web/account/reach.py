@@ -66,8 +66,8 @@ def show() -> ResponseReturnValue:
     with here.read() as unit:
         found = list_ignored(unit, me.id, words(), here.now_ms())
         games = {row.tag: find_game_by_tag(unit, row.tag) for row in found if row.tag}
-    said = flashed("letters")
-    return render_template("letters.html", letters=found, games=games, said=said)
+    messages = flashed("letters")
+    return render_template("letters.html", letters=found, games=games, said=messages)
 
 
 @letter_pages.post("/my/letters/<string(length=10):mark>")

@@ -130,8 +130,8 @@ def done() -> ResponseReturnValue:
     return render_template("sender_link.html", token="", state="done")
 
 
-def _done(said: str) -> ResponseReturnValue:
-    return lead_to("senders.show", [said])
+def _done(message: str) -> ResponseReturnValue:
+    return lead_to("senders.show", [message])
 
 
 def _page(more: MoreForm | None = None, proof: ProofForm | None = None) -> str:
@@ -140,13 +140,13 @@ def _page(more: MoreForm | None = None, proof: ProofForm | None = None) -> str:
         others = list_other_addresses(unit, me.id)
         pending = list_pending_addresses(unit, me.id, here.now_ms())
         chosen = find_proof_choice(unit, me.id)
-    said = [name for name in get_flashed_messages() if name in SAID]
+    messages = [name for name in get_flashed_messages() if name in SAID]
     return render_template(
         "senders.html",
         others=others,
         pending=pending,
         more=more or MoreForm(),
         form=proof or ProofForm(proof=chosen or _BY_ITSELF),
-        said=said[-1] if said else "",
+        said=messages[-1] if messages else "",
         SAID=SAID,
     )

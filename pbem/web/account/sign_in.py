@@ -151,12 +151,12 @@ def enter_as(player: PlayerRow, mark: str, begun: visitor.NewSession, there: str
     return redirect(there, 303)
 
 
-def entered_again(kept: str) -> ResponseReturnValue:
+def entered_again(answer: str) -> ResponseReturnValue:
     """Sign a player in whose button was pressed twice, while the session goes on that the first press began."""
-    if not kept:
+    if not answer:
         return _failed(None), 403
     here, begun = site(), visitor.new_session()
-    player_id, mark, there = json.loads(kept)
+    player_id, mark, there = json.loads(answer)
 
     def renew(tx: Tx) -> PlayerRow | None:
         return get_player(tx, player_id) if renew_session(tx, player_id, mark, begun.token) else None

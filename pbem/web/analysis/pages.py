@@ -61,9 +61,9 @@ def newest(mark: str) -> ResponseReturnValue:
 @pages.get("/analysis/<mark>/<int:number>")
 def show(mark: str, number: int) -> ResponseReturnValue:
     """A node of the visitor's own analysis, 0 where it begins."""
-    who = asking()
+    asker = asking()
     with site().read() as unit:
-        return _page(unit, who, _get_own(unit, who, mark), number)
+        return _page(unit, asker, _get_own(unit, asker, mark), number)
 
 
 @pages.get("/analysis/<mark>/<int:number>/map.svg")
@@ -82,9 +82,9 @@ def shared(token: str) -> ResponseReturnValue:
 @pages.get("/analysis/shared/<token>/<int:number>")
 def shared_show(token: str, number: int) -> ResponseReturnValue:
     """A node of an analysis that somebody shares, to be read."""
-    who = asking()
+    asker = asking()
     with site().read() as unit:
-        return _page(unit, who, _shared(unit, who, token), number)
+        return _page(unit, asker, _shared(unit, asker, token), number)
 
 
 @pages.get("/analysis/shared/<token>/<int:number>/map.svg")
@@ -103,18 +103,18 @@ def no_orders(mark: str, number: int) -> ResponseReturnValue:
 @pages.post("/analysis/<mark>/<int:number>/orders")
 def orders(mark: str, number: int) -> ResponseReturnValue:
     """Add to orders, try them, or play them, which leads to the new node."""
-    who, form = asking(), request.form
+    asker, form = asking(), request.form
     with site().read() as unit:
-        opened = _get_own(unit, who, mark)
-        text = composed(form, _seen(unit, who, opened, number), words())[:LONGEST_TEXT]
+        opened = _get_own(unit, asker, mark)
+        text = composed(form, _seen(unit, asker, opened, number), words())[:LONGEST_TEXT]
         if form.get("do") != "play" and not ends_turn(form):
-            return _page(unit, who, opened, number, text)
+            return _page(unit, asker, opened, number, text)
     faces = _faces(opened.game.kind)
 
     def work(tx: Tx) -> PlayedOrders:
-        found = who.get_own(tx, mark)
-        check_turn(found.game, found.seat, who.words)
-        return who.player(tx, found).play(number, text, faces, chance().randrange)
+        found = asker.get_own(tx, mark)
+        check_turn(found.game, found.seat, asker.words)
+        return asker.player(tx, found).play(number, text, faces, chance().randrange)
 
     try:
         played = site().database.write(work)
@@ -130,21 +130,21 @@ def orders(mark: str, number: int) -> ResponseReturnValue:
             return redirect(f"{opened.address(played.node)}#here", 303)
         fault = words().text("Nothing was played." if text.strip() else "Nothing was played: choose what to do first.")
     with site().read() as unit:
-        response = _page(unit, who, _get_own(unit, who, mark), number, text, fault)
+        response = _page(unit, asker, _get_own(unit, asker, mark), number, text, fault)
     response.status_code = 422
     return response
 
 
-def _get_own(tx: Tx, who: Asking, mark: str) -> OpenedAnalysis:
+def _get_own(tx: Tx, asker: Asking, mark: str) -> OpenedAnalysis:
     try:
-        return who.get_own(tx, mark)
+        return asker.get_own(tx, mark)
     except NotFound:
         abort(404)
 
 
-def _shared(tx: Tx, who: Asking, token: str) -> OpenedAnalysis:
+def _shared(tx: Tx, asker: Asking, token: str) -> OpenedAnalysis:
     try:
-        return who.get_shared(tx, token)
+        return asker.get_shared(tx, token)
     except NotFound:
         abort(404)
 
@@ -157,9 +157,9 @@ def _faces(kind: str) -> list[str]:
     return found[:MOST_FACES]
 
 
-def _seen(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int) -> Seen:
+def _seen(tx: Tx, asker: Asking, opened: OpenedAnalysis, number: int) -> Seen:
     try:
-        return who.player(tx, opened).look(number)
+        return asker.player(tx, opened).look(number)
     except NotFound:
         abort(404)
 
@@ -172,15 +172,15 @@ def _map(opened: OpenedAnalysis, number: int) -> Response:
     return whole_map(presenter_for(view.table, opened.analysis.names, words()), news)
 
 
-def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = "", fault: str = "") -> Response:
+def _page(tx: Tx, asker: Asking, opened: OpenedAnalysis, number: int, text: str = "", fault: str = "") -> Response:
     analysis, game = opened.analysis, opened.game
-    seen, order_form, why_not = _seen(tx, who, opened, number), None, ""
+    seen, order_form, why_not = _seen(tx, asker, opened, number), None, ""
     try:
         check_turn(game, opened.seat, words())
     except Refused as refused:
         why_not = refused.message
     if not (opened.token or why_not or seen.view.table.over):
-        trial = who.player(tx, opened).try_out(number, text)
+        trial = asker.player(tx, opened).try_out(number, text)
         order_form = order_form_for(trial, words(), text, wild=request.form.get("die") == WILD)
         seen = trial.seen
     node = node_at(analysis, number) if number else None

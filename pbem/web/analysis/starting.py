@@ -155,8 +155,8 @@ class Guesses:
 def mine() -> str:
     """The visitor's analyses."""
     with site().read() as unit:
-        kept = asking().list_own(unit)
-    return render_template("analyses.html", analyses=kept, said=flashed(SAID))
+        analyses = asking().list_own(unit)
+    return render_template("analyses.html", analyses=analyses, said=flashed(SAID))
 
 
 @pages.get("/games/<tag>/try")
@@ -168,14 +168,14 @@ def start(tag: str) -> ResponseReturnValue:
 @pages.post("/games/<tag>/try")
 def begin(tag: str) -> ResponseReturnValue:
     """Begin an analysis; where that cannot be, the page says why."""
-    game, who, form = find(tag).game, asking(is_new=True), request.form
+    game, asker, form = find(tag).game, asking(is_new=True), request.form
     position = form.get("at", game.final_position, type=int)
 
     def work(tx: Tx) -> AnalysisRow:
         row = get_game(tx, game.id)
-        found = opening.find_start(tx, who.archive, row, position, who.whose.player_id, who.words)
+        found = opening.find_start(tx, asker.archive, row, position, asker.whose.player_id, asker.words)
         numbers = [form.get(field, -1, type=int) for field in _fields(found)]
-        return opening.begin(tx, found, numbers, who.whose, who.now_ms, who.words)
+        return opening.begin(tx, found, numbers, asker.whose, asker.now_ms, asker.words)
 
     try:
         row = site().database.write(work)
@@ -189,9 +189,9 @@ def begin(tag: str) -> ResponseReturnValue:
 @pages.post("/analysis/<mark>/delete")
 def delete(mark: str) -> ResponseReturnValue:
     """Delete an analysis of the visitor's."""
-    who = asking()
+    asker = asking()
     try:
-        site().database.write(lambda tx: drop_analysis(tx, who.get_own(tx, mark).analysis.row.id))
+        site().database.write(lambda tx: drop_analysis(tx, asker.get_own(tx, mark).analysis.row.id))
     except NotFound:
         abort(404)
     flash(words().text("The analysis is deleted."), SAID)
@@ -199,13 +199,13 @@ def delete(mark: str) -> ResponseReturnValue:
 
 
 def _form(tag: str, given: MultiDict[str, str], fault: str = "") -> str:
-    listed, who = find(tag), asking()
+    listed, asker = find(tag), asking()
     game, found = listed.game, None
     position = given.get("at", game.final_position, type=int)
     with site().read() as unit:
-        kept, most = who.list_own(unit), opening.count_allowed(unit, who.whose)
+        analyses, most = asker.list_own(unit), opening.count_allowed(unit, asker.whose)
         try:
-            found = opening.find_start(unit, who.archive, game, position, who.whose.player_id, who.words)
+            found = opening.find_start(unit, asker.archive, game, position, asker.whose.player_id, asker.words)
         except Refused as refused:
             fault = refused.message
         except NotFound:
@@ -217,11 +217,11 @@ def _form(tag: str, given: MultiDict[str, str], fault: str = "") -> str:
         position=position,
         fault=fault,
         start=found,
-        map=found and map_picture(presenter_for(found.view.table, names, who.words), found.news, found.seat),
+        map=found and map_picture(presenter_for(found.view.table, names, asker.words), found.news, found.seat),
         seen_by=None if found is None or found.seat is None else names[found.seat],
         guesses=[] if found is None else _guesses(found, listed.seats, given),
-        analyses=kept,
-        is_full=len(kept) >= most,
+        analyses=analyses,
+        is_full=len(analyses) >= most,
     )
 
 
@@ -246,10 +246,10 @@ LONGEST_NAME: Final = 60
 @kept_pages.post("/analysis/<mark>/<int:number>/name")
 def name(mark: str, number: int) -> ResponseReturnValue:
     """Name a node, or, with an empty name, unname it."""
-    who, called = asking(), legible(request.form.get("name", ""))[:LONGEST_NAME].strip()
+    asker, called = asking(), legible(request.form.get("name", ""))[:LONGEST_NAME].strip()
 
     def work(tx: Tx) -> None:
-        found = who.get_own(tx, mark).analysis
+        found = asker.get_own(tx, mark).analysis
         found.state_at(number)
         name_analysis_node(tx, found.row.id, number, called)
 
@@ -259,10 +259,10 @@ def name(mark: str, number: int) -> ResponseReturnValue:
 @kept_pages.post("/analysis/<mark>/<int:number>/cut")
 def cut(mark: str, number: int) -> ResponseReturnValue:
     """Delete a node with all that was tried behind it; leads to the one before."""
-    who = asking()
+    asker = asking()
 
     def work(tx: Tx) -> int:
-        found = who.get_own(tx, mark).analysis
+        found = asker.get_own(tx, mark).analysis
         found.state_at(number)
         drop_analysis_nodes(tx, found.row.id, found.tree.below(number))
         return found.tree.nodes[number].parent if number else 0
@@ -273,10 +273,10 @@ def cut(mark: str, number: int) -> ResponseReturnValue:
 @kept_pages.post("/analysis/<mark>/<int:number>/share")
 def share(mark: str, number: int) -> ResponseReturnValue:
     """Give an analysis an address at which anybody may read it, or take that back."""
-    who, shares = asking(), request.form.get("do") != "revoke"
+    asker, shares = asking(), request.form.get("do") != "revoke"
 
     def work(tx: Tx) -> None:
-        row = who.get_own(tx, mark).analysis.row
+        row = asker.get_own(tx, mark).analysis.row
         (share_analysis if shares else revoke_analysis)(tx, row.id)
 
     sentence = (
@@ -288,10 +288,10 @@ def share(mark: str, number: int) -> ResponseReturnValue:
 @kept_pages.get("/analysis/<mark>/<int:number>/keep")
 def keep(mark: str, number: int) -> ResponseReturnValue:
     """The orders that were tried for the visitor's own next turn, to be kept for it, and what came of them."""
-    who = asking()
+    asker = asking()
     try:
         with site().read() as unit:
-            opened = who.get_own(unit, mark)
+            opened = asker.get_own(unit, mark)
             seat = opened.seat
             if seat is None or not may_keep(opened):
                 abort(404)

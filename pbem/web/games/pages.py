@@ -203,7 +203,7 @@ def _why(found: Listed, seat: int, form: Mapping[str, str]) -> str:
     return render_template("_why.html", game=found.game, why=why)
 
 
-def answered_again(kept: str) -> ResponseReturnValue:
+def answered_again(answer: str) -> ResponseReturnValue:
     """The answer to orders that are sent once more by the same form; the game alone where it is not known.
 
     Whose session was for this turn alone is not known any more where the first sending has ended it.
@@ -212,9 +212,9 @@ def answered_again(kept: str) -> ResponseReturnValue:
         return sent_forms.done_before(_DONE_AND_SIGNED_OUT)
     tag = str((request.view_args or {})["tag"])
     _me, found = player_or_guest(), find(tag)
-    if found.own_seat is None or not kept or found.game.purpose == "hotseat":
+    if found.own_seat is None or not answer or found.game.purpose == "hotseat":
         return redirect(url_for("games.game", tag=tag), 303)
-    return _answer(found, msgspec.json.decode(kept, type=Answered))
+    return _answer(found, msgspec.json.decode(answer, type=Answered))
 
 
 def _settle_draft(found: Listed, draft: str) -> ResponseReturnValue:
@@ -423,8 +423,8 @@ def _draft(found: Listed) -> str:
     if found.own_seat is None or found.game.status == "over":
         return ""
     with site().read() as unit:
-        kept = find_draft(unit, found.game.id, found.own_seat)
-    return "" if kept is None else kept.text
+        draft = find_draft(unit, found.game.id, found.own_seat)
+    return "" if draft is None else draft.text
 
 
 def _more_time(found: Listed) -> MoreTime:

@@ -104,11 +104,11 @@ class Previews:
     def _found(self, place: Place) -> Picture | None:
         game, position = place
         with self._lock:
-            kept = self._kept.get(game)
-            if kept is None:
+            drawn = self._kept.get(game)
+            if drawn is None:
                 return None
             self._kept.move_to_end(game)
-            return Picture(kept[1], kept[0] == position)
+            return Picture(drawn[1], drawn[0] == position)
 
     def _ask(self, place: Place, board: Callable[[], Drawable]) -> threading.Event | None:
         with self._lock:

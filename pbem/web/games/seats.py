@@ -88,7 +88,7 @@ def _answered(form: PageForm, done: Done | None) -> ResponseReturnValue:
     return lead_to("seats.show", done.sentences, _SAID)
 
 
-def _page(said: Sequence[str], sent: PageForm | None = None) -> str:
+def _page(sentences: Sequence[str], sent: PageForm | None = None) -> str:
     here, me, kind = site(), visitor(), form_of(StandBy)
     with here.read() as unit:
         found = page(standby.list_openings(unit, me.id if me else None), _ON_PAGE)
@@ -97,7 +97,7 @@ def _page(said: Sequence[str], sent: PageForm | None = None) -> str:
         "seats.html",
         page=found,
         form=form,
-        said=said,
+        said=sentences,
         sent=sent or PageForm(),
         time_of=lambda game: time_in_words(game.terms, words()),
     )

@@ -244,8 +244,8 @@ def _variants(found: FoundDispute, known: Examination) -> list[tuple[str, str]]:
 
 
 def _called(found: FoundDispute, option: str, value: str) -> str:
-    said = presentation_of(found.game.kind).chosen({option: value})
-    return words().text(said[0]) if said else f"{option}={value}"
+    description = presentation_of(found.game.kind).chosen({option: value})
+    return words().text(description[0]) if description else f"{option}={value}"
 
 
 def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> dict[int, str]:

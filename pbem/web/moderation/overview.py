@@ -133,12 +133,12 @@ def by_urgency(found: Sequence[NeedLine]) -> list[tuple[Urgency, list[NeedLine]]
 def overview() -> ResponseReturnValue:
     """The page of all that needs the visitor, the worst first."""
     me = moderator()
-    said = flashed(SAID)
+    sentences = flashed(SAID)
     with site().read() as unit:
         found = page(needs(unit, me), _ON_PAGE)
         moderated = count_moderated_games(unit, me.id, "playing")
         groups = by_urgency(lines(unit, found.items))
-    return render_template("moderate.html", page=found, groups=groups, moderated=moderated, said=said)
+    return render_template("moderate.html", page=found, groups=groups, moderated=moderated, said=sentences)
 
 
 @pages.get("/moderate/games")
