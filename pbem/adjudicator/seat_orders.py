@@ -119,14 +119,8 @@ def judge_submitted(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrde
     if draft is not None and draft.text == "\n".join(request.lines):
         return _confirmed(unit, loaded, request, draft, words, _draft_cleared(unit, loaded, request))
     if not script.has_orders:
-        return _answer_without_orders(
-            unit,
-            loaded,
-            request,
-            script,
-            words.text("There were no orders in your message. Nothing was changed."),
-            words,
-        )
+        heading = words.text("There were no orders in your message. Nothing was changed.")
+        return _answer_without_orders(unit, loaded, request, script, heading, words)
     if any(command.may_roll_back for command in _commands(script)) and any(map(depends_on_position, script.orders)):
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in commands
