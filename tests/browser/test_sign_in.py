@@ -61,10 +61,9 @@ def test_who_ends_a_turn_by_a_link_in_a_report_reads_the_answer_while_the_game_g
     site: Site, windows: Windows
 ) -> None:
     tag, page = site.new_game("Ines"), windows.open()
-    link = next(
-        found[0] for mail in site.mails("Ines") if (found := re.search(rf"{site.url}/games/{tag}/enter/\w+", mail.text))
-    )
-    site.open(page, link)
+    links = re.compile(rf"{site.url}/games/{tag}/enter/\w+")
+    await_until(lambda: any(links.search(mail.text) for mail in site.mails("Ines")), "the report with its link")
+    site.open(page, next(found[0] for mail in site.mails("Ines") if (found := links.search(mail.text))))
     page.get_by_role("button", name="Go to the game").click()
     box(page).fill("end")
     before = site.game(tag)
