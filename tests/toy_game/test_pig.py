@@ -82,8 +82,9 @@ def test_it_is_played_by_letter_and_page(program: Path) -> None:
 
 
 @pytest.mark.soak
-def test_what_looks_at_every_game_is_content_with_it(program: Path) -> None:
+def test_what_looks_at_every_game_is_content_with_it(tmp_path: Path) -> None:
     """In a copy that keeps it as the page says: `ASKING` is what a new game would turn red."""
+    program = copy_program(tmp_path / "program", told("pig"))
     rules, golden = "tests/rules/test_pi_turn.py", "tests/golden/__init__.py"
     (program / rules).write_text(shown(rules), "utf-8")
     text = (program / golden).read_text("utf-8")
