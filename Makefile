@@ -37,6 +37,7 @@ soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins n
 	@bash .ci/browser >/dev/null
 	@bash .ci/webkit >/dev/null || true
 	@bash .ci/mailservers >/dev/null
+	@bash .ci/mailservers --proxies >/dev/null || true
 	@[ $$(id -u) -ne 0 ] || bash .ci/mailservers --postfix >/dev/null
 	PBEM_CHROMIUM=$$(bash .ci/browser) HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
 

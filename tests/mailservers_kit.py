@@ -51,7 +51,7 @@ _GUARDED: Final = (
 def program(name: str) -> Path:
     """Find a server's program. Fails the test where it is missing, with what to install."""
     script = Path(__file__).parents[1] / ".ci" / "mailservers"
-    arguments = ["--postfix"] if name == "postfix" else []
+    arguments = {"postfix": ["--postfix"], "nginx": ["--proxies"], "caddy": ["--proxies"]}.get(name, [])
     found = subprocess.run(["bash", str(script), "--find", *arguments], capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
     return Path(dict(line.split(" ", 1) for line in found.stdout.splitlines())[name])

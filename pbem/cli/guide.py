@@ -6,14 +6,16 @@ from typing import Any
 import click
 
 from pbem.cli.context import _, example, words
-from pbem.guide import READERS, guides, nearest
+from pbem.guide import READERS, guides, nearest, units
 
 
 class _Topic(click.ParamType[str]):
     name = "topic"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The topic as it is written. Fails with the nearest one where there is none of this name."""
+        """The topic or file as it is written. Fails with the nearest one where there is none of this name."""
+        if value in units():
+            return str(value)
         topic = str(value).lower().removesuffix(".md")
         if topic in guides():
             return topic
@@ -24,14 +26,20 @@ class _Topic(click.ParamType[str]):
 
 
 @click.command(
-    help=_("Show a guide: about playing, moderating, hosting and more. Without a topic, list them all."),
-    epilog=example("pbem guide host"),
+    help=_(
+        "Show a guide: about playing, moderating, hosting and more. Without a topic, list them all. The files that a "
+        "guide for hosts names are printed as they are."
+    ),
+    epilog=example("pbem guide pbem.service > /etc/systemd/system/pbem.service"),
 )
 @click.argument("topic", type=_Topic(), required=False)
 def guide(topic: str | None) -> None:
-    """Show a guide, through a pager where the output is a terminal, or the list of all."""
+    """Show a guide, through a pager where the output is a terminal, or the list of all; print a file."""
     if topic is None:
         click.echo(_listed(), nl=False)
+        return
+    if topic in units():
+        click.echo(units()[topic].read_text(encoding="utf-8"), nl=False)
         return
     from pbem.guide.guides import WIDTH, text_of
 

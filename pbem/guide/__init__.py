@@ -1,5 +1,5 @@
 """The guides by reader: Markdown files of this folder, shown on the website and by `pbem guide`."""
 
-from pbem.guide.guides import PICTURES, READERS, GuidePage, guides, nearest
+from pbem.guide.guides import PICTURES, READERS, UNITS, GuidePage, guides, nearest, units
 
-__all__ = ["PICTURES", "READERS", "GuidePage", "guides", "nearest"]
+__all__ = ["PICTURES", "READERS", "UNITS", "GuidePage", "guides", "nearest", "units"]

@@ -29,15 +29,19 @@ from pbem.i18n import N_
 READERS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("For players"): ("player", "website", "fairness"),
     N_("For moderators"): ("moderator",),
-    N_("For hosts"): ("host", "host-mail", "host-delivery"),
+    N_("For hosts"): ("host", "host-mail", "host-delivery", "host-service"),
     N_("For contributors"): ("contributor", "contributor-server"),
     N_("Versions"): ("changes",),
 }
 """The topics of each reader, under message ids. A topic is the name of its file without `.md`."""
 PICTURES: Final = Path(__file__).parent / "pictures"
+UNITS: Final = Path(__file__).parent / "units"
+"""The folder of the files that hosts put beside their server: units, images, proxies."""
 _FOLDER: Final = Path(__file__).parent
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 """CommonMark with tables. HTML in a text is shown as text."""
+_TO_UNITS: Final = f"{UNITS.name}/"
+"""How a guide's link to a file of UNITS begins."""
 _OPENING: Final = 6
 """Tokens of the title and of the paragraph below it."""
 
@@ -88,10 +92,15 @@ def _read(topic: str) -> GuidePage:
     return GuidePage(topic, (_FOLDER / f"{topic}.md").read_text(encoding="utf-8"))
 
 
+def units() -> Mapping[str, Path]:
+    """The files of UNITS by their names."""
+    return {path.name: path for path in sorted(UNITS.iterdir())}
+
+
 def nearest(word: str) -> str | None:
-    """The topic that may have been meant by a word that is none."""
-    topics = [topic for topics in READERS.values() for topic in topics]
-    return next(iter(difflib.get_close_matches(word.lower(), topics, n=1)), None)
+    """The topic or file of UNITS that may have been meant by a word that is none."""
+    known = {name.lower(): name for name in (*guides(), *units())}
+    return next((known[name] for name in difflib.get_close_matches(word.lower(), known, n=1)), None)
 
 
 def is_heading(token: Token) -> bool:
@@ -174,7 +183,7 @@ def _linked(children: Sequence[Token], is_page: Callable[[str], bool]) -> Iterat
 def _address(target: str) -> str | None:
     """The address of what a link leads to, from the page of a guide; None if the website does not have it."""
     page, has_suffix, rest = target.partition(".md")
-    if target.startswith(("#", "https://")):
+    if target.startswith(("#", "https://", _TO_UNITS)):
         return target
     return f"{page}{rest}" if has_suffix and "/" not in page else None
 
@@ -256,5 +265,7 @@ def _without_other_links(children: Sequence[Token]) -> Iterator[Token]:
 def _command(target: str) -> str | None:
     if target.startswith("https://"):
         return target
+    if target.startswith(_TO_UNITS):
+        return f"pbem guide {target.removeprefix(_TO_UNITS)}"
     topic, is_page, _section = target.partition(".md")
     return f"pbem guide {topic}" if is_page and "/" not in topic else None

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.routing import MapAdapter
 
-from pbem.guide import PICTURES, READERS, guides
+from pbem.guide import PICTURES, READERS, guides, units
 from pbem.guide.guides import body_html
 
 pages = Blueprint("guides", __name__)
@@ -35,6 +35,13 @@ def picture(name: str) -> ResponseReturnValue:
     """A picture of a guide."""
     known = {path.stem: path for path in PICTURES.glob("*.png")}
     return Response(known[name].read_bytes(), mimetype="image/png") if name in known else abort(404)
+
+
+@pages.get("/guide/units/<name>")
+def unit(name: str) -> ResponseReturnValue:
+    """A file for hosts, as text."""
+    known = units()
+    return Response(known[name].read_bytes(), mimetype="text/plain") if name in known else abort(404)
 
 
 @cache

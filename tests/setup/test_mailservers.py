@@ -83,6 +83,9 @@ def test_the_servers_that_are_there_are_taken(checkout: Path, machine: Path) -> 
     assert (found.returncode, found.stderr) == (0, "")
     assert found.stdout == f"dovecot {machine}/{DOVECOT[0]}\nexim {machine}/{EXIM}\n"
     assert ask(checkout, machine, "--find", "--postfix").stdout == f"postfix {machine}/{POSTFIX}\n"
+    there(machine, "usr/sbin/nginx", "usr/bin/caddy")
+    proxies = ask(checkout, machine, "--find", "--proxies").stdout
+    assert proxies == f"nginx {machine}/usr/sbin/nginx\ncaddy {machine}/usr/bin/caddy\n"
 
 
 @pytest.mark.parametrize(("user", "arguments"), [("1000", ()), ("0", ("--find",))])

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -11,6 +13,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from pbem.guide import units
 
 LOOK_AROUND = """
 import json
@@ -46,7 +50,14 @@ def tracked(checkout: Path, *folders: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("dist")
+    """The wheel, made of what the image is made of."""
+    folder, source = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("source")
+    copied = re.findall(r"^COPY ((?:[\w.]+ )+)\S+$", units()["Containerfile"].read_text("utf-8"), re.MULTILINE)
+    for name in " ".join(copied).split():
+        if (checkout / name).is_dir():
+            shutil.copytree(checkout / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(checkout / name, source)
     command: list[str | Path] = [
         sys.executable,
         "-m",
@@ -55,9 +66,9 @@ def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--no-isolation",
         "--outdir",
         folder,
-        checkout,
+        source,
     ]
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
     (made,) = folder.glob("*.whl")
     return made
 
