@@ -29,7 +29,7 @@ from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
-from pbem.store import Database, UnitOfWork
+from pbem.store import Database, UnitOfWork, is_refused_by_disk
 from pbem.store.accounts.addresses import forget_address_claims
 from pbem.store.games.game import list_games_to_wake
 from pbem.store.games.proposals import list_due_proposals
@@ -205,6 +205,17 @@ class ClockMonitor:
         self._lock = threading.Lock()
         self._last: tuple[int, int] | None = None
         """The wall clock and the even one at the last beat of this process, in milliseconds."""
+        self._refused = False
+
+    @property
+    def unbeaten_s(self) -> float:
+        """Seconds since the last beat of this process that was written; none before the first. Does not wait."""
+        return 0.0 if self._last is None else self._monotonic() - self._last[1] / 1000
+
+    @property
+    def is_refused_by_disk(self) -> bool:
+        """Whether the last beat was not written as the disk is full, broken or may not be written to."""
+        return self._refused
 
     def beat(self) -> int:
         """Write down that the server is there, and put off what ends if time was lost; return the present, in ms."""
@@ -231,7 +242,12 @@ class ClockMonitor:
 
     def _beat(self, wall_ms: int, even_ms: int) -> int:
         seen_ms = self._seen(even_ms)
-        beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms))
+        try:
+            beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms))
+        except Exception as error:
+            self._refused = is_refused_by_disk(error)
+            raise
+        self._refused = False
         with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
             self._mark.write(beat)
         self._last = (wall_ms, even_ms)

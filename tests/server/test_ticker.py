@@ -6,7 +6,8 @@ from pathlib import Path
 
 from simulated_kit import StoppedClock
 
-from pbem.daemon.jobs import KEEP_LETTERS, MINUTE, Ticker
+from pbem.daemon.jobs import KEEP_LETTERS, MINUTE
+from pbem.daemon.ticker import Ticker
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.log import find_snapshot, put_snapshot
 from pbem.store.mail.inbox import get_letter
