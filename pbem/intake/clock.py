@@ -205,12 +205,13 @@ class ClockMonitor:
         self._lock = threading.Lock()
         self._last: tuple[int, int] | None = None
         """The wall clock and the even one at the last beat of this process, in milliseconds."""
+        self._written: float | None = None
         self._refused = False
 
     @property
     def unbeaten_s(self) -> float:
-        """Seconds since the last beat of this process that was written; none before the first. Does not wait."""
-        return 0.0 if self._last is None else self._monotonic() - self._last[1] / 1000
+        """Seconds since a beat of this process was last written; none before the first. Does not wait."""
+        return 0.0 if self._written is None else self._monotonic() - self._written
 
     @property
     def is_refused_by_disk(self) -> bool:
@@ -247,7 +248,7 @@ class ClockMonitor:
         except Exception as error:
             self._refused = is_refused_by_disk(error)
             raise
-        self._refused = False
+        self._written, self._refused = self._monotonic(), False
         with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
             self._mark.write(beat)
         self._last = (wall_ms, even_ms)

@@ -34,8 +34,13 @@ def test_a_server_says_that_it_is_ready_lives_and_ends(place: Place, told: socke
     server = Server(place.settings, place.database, supervisor=Supervisor(environment))
     server.start()
     words = list[str]()
+
+    def lives() -> bool:
+        words.extend(heard(told))
+        return words.count("WATCHDOG=1") > 1
+
     try:
-        await_until(lambda: bool(words.extend(heard(told))) or words.count("WATCHDOG=1") > 1, "signs of life")
+        await_until(lives, "signs of life")
     finally:
         server.stop()
     words += heard(told)

@@ -15,8 +15,8 @@ from flask import Flask, request
 from soak import few
 from web_kit import new_world
 
-from pbem.intake import Intake
 from pbem.daemon.health.answers import Answers
+from pbem.intake import Intake
 from pbem.web import ConnectionLimits, WebServer, create_app, serve, serve_health
 from pbem.web.connections import Connection, FairQueue
 from pbem.web.protection import TrustedProxies
@@ -160,9 +160,9 @@ READER = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n"
     ),
 )
 def test_slow_clients_are_cut_off_and_visitors_are_answered_meanwhile(
-    served: Served, tmp_path: Path, sent: bytes, number: int, trickles: bool, sources: tuple[str, ...]
+    served: Served, sent: bytes, number: int, trickles: bool, sources: tuple[str, ...]
 ) -> None:
-    with new_world(tmp_path) as world, ExitStack() as open_ones:
+    with ExitStack() as open_ones:
         health = serve_health(Answers({"/healthz": lambda: (True, b"ok\n", "text/plain")}), "127.0.0.1", 0)
         assert health is not None
         health.start()

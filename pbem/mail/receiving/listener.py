@@ -202,7 +202,8 @@ class Listener:
         """Take no more letters; those on the way have `grace` seconds, and those being stored get their answer."""
         if self._thread is not None and self._loop is not None:
             self._grace = grace
-            self._loop.call_soon_threadsafe(self._stopping.set)
+            with suppress(RuntimeError):  # it has ended by itself
+                self._loop.call_soon_threadsafe(self._stopping.set)
             self._thread.join()
             self._thread = None
         self._pool.shutdown()
