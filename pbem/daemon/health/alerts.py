@@ -115,6 +115,7 @@ class Alerts(PollLoop):
         """Those whose mails are not."""
         self._writing: tuple[Future[None], Told, int] | None = None
         """A write that was asked for: what it keeps, and how many messages."""
+        self._is_failing = False
         self._looked = passed()
         self._running = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -174,9 +175,11 @@ class Alerts(PollLoop):
         except TimeoutError:
             return
         except Exception as error:  # such as a full disk
-            log.warning("what the operator is told could not be written down", reason=type(error).__name__)
+            if not self._is_failing:
+                log.warning("what the operator is told could not be written down", reason=type(error).__name__)
+            self._is_failing = True
         else:
-            self._kept = told
+            self._kept, self._is_failing = told, False
             del self._messages[:messages]
             if messages:
                 self._changed()
