@@ -73,7 +73,7 @@ class Ticker:
         """Seconds since a job last ended, or since the ticker was started. Does not wait."""
         return self._passed() - self._figures[name].ended_s
 
-    def every(self, seconds: int, job: Callable[[], None], name: str, longest_s: float = PATIENCE_SECONDS) -> None:
+    def every(self, seconds: float, job: Callable[[], None], name: str, longest_s: float = PATIENCE_SECONDS) -> None:
         """Call a job again and again, first when the time has passed once; it may take `longest_s`."""
         self._figures[name] = JobFigures(longest_s, self._passed())
         trigger = _FromNow(seconds=seconds, timezone=UTC)

@@ -37,6 +37,7 @@ from pbem.store.games.vacancies import list_due_offers
 from pbem.store.games.waiting_lists import find_waiting_list, list_stale_lists
 from pbem.store.mail.press import list_games_with_press_waiting
 from pbem.store.moderation.disputes import list_due_disputes
+from pbem.store.outages import bring_forward
 from pbem.store.server import Beat, ServiceMark, find_last_beat, put_beat
 from rules_core.kernel.definition import Choose
 
@@ -178,6 +179,8 @@ def keeping_on(failure: str, **facts: object) -> Iterator[None]:
 
 UNNOTICED_MS: Final = 3_600_000
 """Time up to this is no loss: nobody's deadline hangs on it."""
+UNNOTICED_PAUSE_MS: Final = 60_000
+"""By so much a clock may be set back without what waits to be tried again being brought forward."""
 
 
 class ClockMonitor:
@@ -260,6 +263,8 @@ def _settle(unit: UnitOfWork, seen_ms: int) -> Beat:
     last = find_last_beat(unit)
     beat = put_beat(unit, unit.now_ms)
     lost_ms = 0 if last is None else unit.now_ms - last.at_ms - seen_ms
+    if lost_ms < -UNNOTICED_PAUSE_MS:
+        bring_forward(unit, unit.now_ms, -lost_ms)
     if abs(lost_ms) > UNNOTICED_MS:
         log.warning("time was lost", lost_ms=lost_ms)
         lose_time(unit, unit.now_ms - lost_ms)
