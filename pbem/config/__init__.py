@@ -23,7 +23,7 @@ from pbem.config.tables import (
     NotificationSettings,
     Play,
     ServerSettings,
-    Watch,
+    WatchSettings,
     Web,
 )
 
@@ -45,7 +45,7 @@ __all__ = [
     "Sendmail",
     "ServerSettings",
     "Settings",
-    "Watch",
+    "WatchSettings",
     "Web",
     "check",
     "example_text",

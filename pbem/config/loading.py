@@ -16,7 +16,16 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from pbem.config.mail_tables import Mail
-from pbem.config.tables import DiceSettings, Log, NotificationSettings, Play, Practice, ServerSettings, Watch, Web
+from pbem.config.tables import (
+    DiceSettings,
+    Log,
+    NotificationSettings,
+    Play,
+    Practice,
+    ServerSettings,
+    WatchSettings,
+    Web,
+)
 from pbem.config.values import (
     TableT,
 )
@@ -42,7 +51,7 @@ class Settings(BaseSettings):
     notifications: NotificationSettings = NotificationSettings()
     dice: DiceSettings = DiceSettings()
     log: Log = Log()
-    watch: Watch = Watch()
+    watch: WatchSettings = WatchSettings()
 
     @property
     def database(self) -> Path:
@@ -134,7 +143,7 @@ def load(path: Path) -> Settings:
 
 
 def check(path: Path, text: str) -> None:
-    """Check what is to be written into a file. Raises ConfigError."""
+    """HealthCheck what is to be written into a file. Raises ConfigError."""
     _settings(path, tomllib.loads(text))
 
 

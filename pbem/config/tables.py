@@ -216,7 +216,7 @@ class Log(SettingsTable):
     """One JSON object a line instead of plain text; the file's key is `json`."""
 
 
-class Watch(SettingsTable):
+class WatchSettings(SettingsTable):
     """`[watch]`: when the server is not ready, and who is told."""
 
     command: str = ""

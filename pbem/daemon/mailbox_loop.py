@@ -52,7 +52,7 @@ class MailboxLoop(PollLoop):
 
     @property
     def fault(self) -> str:
-        """Why the mailbox cannot be used, in its own words; "" where it can."""
+        """The reason why the mailbox cannot be used, in its own words; "" where it can."""
         return self._fault
 
     def round(self) -> bool:

@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class JobFigures:
-    """How a job has gone in this process. `ended_s` is by the even clock: its last end, or the ticker's start."""
+    """The runs of a job in this process. `ended_s` is by the even clock: its last end, or the ticker's start."""
 
     longest_s: float
     ended_s: float
@@ -66,7 +66,7 @@ class Ticker:
 
     @property
     def figures(self) -> Mapping[str, JobFigures]:
-        """How the jobs have gone, by their names. Does not wait."""
+        """The runs of all jobs, by their names. Does not wait."""
         return self._figures
 
     def silent_s(self, name: str) -> float:

@@ -30,7 +30,7 @@ DRAWING: Final = ProcessLimits(
 
 @dataclass(frozen=True)
 class DrawingFigures:
-    """How the drawing of maps has gone."""
+    """The maps that were drawn, and those that could not be."""
 
     drawn: int = 0
     failed: int = 0

@@ -20,7 +20,7 @@ _OLDEST_LETTER = (
 
 
 class Backlog(NamedTuple):
-    """What waits, and what was done; moments in milliseconds since the epoch."""
+    """All that waits, and was done; moments in milliseconds since the epoch."""
 
     letters: Mapping[str, int]
     """All letters that ever came, by their status."""

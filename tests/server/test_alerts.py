@@ -14,18 +14,18 @@ from patching_kit import patch
 from simulated_kit import StoppedClock
 
 from pbem.cli.mail.player import Mailbox
-from pbem.config import Watch
+from pbem.config import WatchSettings
 from pbem.daemon.health import alerts
 from pbem.daemon.health.alerts import MOST_A_DAY, ROUND_SECONDS, STEADY_SECONDS, Alerts
-from pbem.daemon.health.readiness import Check
+from pbem.daemon.health.readiness import HealthCheck
 from pbem.i18n import catalogue
 from pbem.store import Tx
 from pbem.store.mail.outbox import MailRow, enqueue_mail, list_unsent_mail
 from server.kit import PATIENCE, Place, new_place, serving
 
 OPERATOR = "op@mail.example"
-GOOD = [Check("disk", True, "9,000 MB free"), Check("relay", True, "takes emails")]
-BAD = [Check("disk", True, "9,000 MB free"), Check("relay", False, "no email leaves for 7 minutes")]
+GOOD = [HealthCheck("disk", True, "9,000 MB free"), HealthCheck("relay", True, "takes emails")]
+BAD = [HealthCheck("disk", True, "9,000 MB free"), HealthCheck("relay", False, "no email leaves for 7 minutes")]
 STEADY = timedelta(seconds=STEADY_SECONDS)
 SCRIPT = "import os, sys; open(sys.argv[1], 'a').write(sys.argv[2] + repr(sys.stdin.read()) + str(sorted(os.environ)))"
 
@@ -41,7 +41,7 @@ class Life:
     place: Place
     clock: StoppedClock = field(default_factory=lambda: StoppedClock(datetime(2026, 11, 28, 12, tzinfo=UTC)))
     even: float = 0.0
-    checks: list[Check] = field(default_factory=lambda: GOOD)
+    checks: list[HealthCheck] = field(default_factory=lambda: GOOD)
 
     def __post_init__(self) -> None:
         self.begin()
@@ -53,7 +53,7 @@ class Life:
             self.place.database, self.clock, settings, words, lambda: self.checks, lambda: None, lambda: self.even
         )
 
-    def live(self, span: timedelta, checks: list[Check]) -> None:
+    def live(self, span: timedelta, checks: list[HealthCheck]) -> None:
         """Let time pass, with a round every so many seconds."""
         self.checks = checks
         for _ in range(round(span.total_seconds() / ROUND_SECONDS)):
@@ -155,7 +155,7 @@ def test_a_process_killed_while_it_writes_the_mail_has_told_nothing_and_the_next
 
 def commanded(place: Place, command: str, seconds: float = 30.0) -> Place:
     """The place with a command to be run."""
-    watch = Watch(command=command, command_seconds=seconds)
+    watch = WatchSettings(command=command, command_seconds=seconds)
     vars(place)["settings"] = place.settings.model_copy(update={"watch": watch})
     return place
 
@@ -234,7 +234,7 @@ def test_a_server_that_stops_kills_the_command_and_the_next_runs_it_again(place:
 
 def test_a_server_that_is_not_ready_mails_its_operator(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alerts, "STEADY_SECONDS", 0.0)
-    vars(place)["settings"] = place.settings.model_copy(update={"watch": Watch(free_megabytes=10**9)})
+    vars(place)["settings"] = place.settings.model_copy(update={"watch": WatchSettings(free_megabytes=10**9)})
     with serving(place):
         box = Mailbox(place.settings.maildir, OPERATOR)
         ((_path, mail),) = box.wait(PATIENCE)

@@ -17,9 +17,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from renderer_kit import RENDERER
 
 from pbem.clock import to_ms
-from pbem.config import Watch
+from pbem.config import WatchSettings
 from pbem.daemon.health.liveness import Liveness
-from pbem.daemon.health.readiness import Check, Readiness, take_snapshot
+from pbem.daemon.health.readiness import HealthCheck, Readiness, take_snapshot
 from pbem.daemon.notifier import _Job
 from pbem.daemon.server import Server
 from pbem.daemon.ticker import Ticker
@@ -232,7 +232,7 @@ def test_what_waits_too_long_makes_a_server_unready(
 
 
 def test_little_room_and_a_mailbox_out_of_reach_make_a_server_unready(place: Place) -> None:
-    settings = place.settings.model_copy(update={"watch": Watch(free_megabytes=10**9)})
+    settings = place.settings.model_copy(update={"watch": WatchSettings(free_megabytes=10**9)})
     del place.settings
     vars(place)["settings"] = settings
     wrong = [check for check in checked(place, "imap.secret.test refuses secret") if not check.is_well]
@@ -240,7 +240,7 @@ def test_little_room_and_a_mailbox_out_of_reach_make_a_server_unready(place: Pla
     assert "secret" not in str(wrong)
 
 
-def checked(place: Place, mailbox_fault: str = "") -> list[Check]:
+def checked(place: Place, mailbox_fault: str = "") -> list[HealthCheck]:
     """What is found at a place at NOW, where the process lives."""
     clock = ClockMonitor(place.database, place.settings, lambda: NOW)
     readiness = Readiness(WORDS, place.settings, Liveness(WORDS), Ticker(), clock, mailbox_fault=lambda: mailbox_fault)

@@ -11,7 +11,7 @@ from simulated_kit import StoppedClock
 
 from pbem.daemon.health.liveness import Liveness
 from pbem.daemon.health.supervisor import Supervisor
-from pbem.daemon.health.watch import Pulse
+from pbem.daemon.health.watch import PulseLoop
 from pbem.daemon.jobs import MINUTE
 from pbem.daemon.ticker import Ticker
 from pbem.i18n import catalogue
@@ -100,7 +100,7 @@ def test_a_clock_set_back_or_forward_by_hours_stops_no_job(monkeypatch: pytest.M
 
     monkeypatch.setattr("apscheduler.schedulers.base.datetime", Shifted)
     ticker = Ticker(lambda: Shifted.now(UTC))
-    pulse = Pulse(Liveness(catalogue("en")), ticker, Supervisor({}))
+    pulse = PulseLoop(Liveness(catalogue("en")), ticker, Supervisor({}))
     ticker.every(0.1, call, "ticks")
     ticker.start()
     await_until(lambda: comes(2), "the first calls")

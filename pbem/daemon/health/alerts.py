@@ -22,7 +22,7 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import ENV_PREFIX, Settings
-from pbem.daemon.health.readiness import Check, listed
+from pbem.daemon.health.readiness import HealthCheck, listed
 from pbem.daemon.inbox_worker import PollLoop
 from pbem.i18n import Catalogue
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
@@ -49,8 +49,8 @@ _KEY: Final = "alerts"
 
 
 @dataclass(frozen=True)
-class Told:
-    """What the operator knows, as it is kept from one process to the next."""
+class AlertState:
+    """The operator's knowledge of the server, as it is kept from one process to the next."""
 
     state: State = "good"
     held_s: float = 0.0
@@ -59,8 +59,8 @@ class Told:
     """The moments of the last messages."""
 
     @classmethod
-    def loaded(cls, text: str | None) -> "Told":
-        """What was kept; nothing where there is none, or none of this version."""
+    def loaded(cls, text: str | None) -> "AlertState":
+        """Read what was kept; nothing where there is none, or none of this version."""
         try:
             facts = json.loads(text or "{}")
             return cls(**{**facts, "sent_ms": tuple(facts.get("sent_ms", ()))})
@@ -75,15 +75,15 @@ class Told:
         """Whether one more message may be sent today; a clock set back by less than a day counts as no day."""
         return sum(abs(now_ms - at_ms) < _DAY_MS for at_ms in self.sent_ms) < MOST_A_DAY
 
-    def turned(self, state: State, now_ms: int) -> "Told":
+    def turned(self, state: State, now_ms: int) -> "AlertState":
         """The same once another state is told."""
-        return Told(state, 0.0, (*self.sent_ms, now_ms)[-MOST_A_DAY:])
+        return AlertState(state, 0.0, (*self.sent_ms, now_ms)[-MOST_A_DAY:])
 
 
 @dataclass(frozen=True)
 class _Message:
     state: State
-    checks: Sequence[Check] = field(repr=False)
+    checks: Sequence[HealthCheck] = field(repr=False)
 
 
 class Alerts(PollLoop):
@@ -95,7 +95,7 @@ class Alerts(PollLoop):
         clock: Clock,
         settings: Settings,
         words: Catalogue,
-        look: Callable[[], Sequence[Check]],
+        look: Callable[[], Sequence[HealthCheck]],
         changed: Callable[[], None],
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -108,12 +108,12 @@ class Alerts(PollLoop):
         self._look = look
         self._changed = changed
         self._passed = passed
-        self._told: Told | None = None
-        self._kept: Told | None = None
+        self._known: AlertState | None = None
+        self._kept: AlertState | None = None
         """What is in the database, as far as is known."""
         self._messages: list[_Message] = []
         """Those whose mails are not."""
-        self._writing: tuple[Future[None], Told, int] | None = None
+        self._writing: tuple[Future[None], AlertState, int] | None = None
         """A write that was asked for: what it keeps, and how many messages."""
         self._is_failing = False
         self._looked = passed()
@@ -130,46 +130,46 @@ class Alerts(PollLoop):
 
     def round(self) -> bool:
         """See how the server is, and tell the operator where that is due."""
-        told, before = self._told or self._load(), self._looked
+        known, before = self._known or self._load(), self._looked
         checks, self._looked = self._look(), self._passed()
         state: State = "good" if all(check.is_well for check in checks) else "bad"
         # A process that was stopped for hours has not seen them.
         seen_s = min(self._looked - before, 2 * ROUND_SECONDS)
-        told = replace(told, held_s=0.0 if state == told.state else told.held_s + seen_s)
+        known = replace(known, held_s=0.0 if state == known.state else known.held_s + seen_s)
         now_ms = to_ms(self._clock())
-        if told.held_s >= STEADY_SECONDS and told.has_room(now_ms):
+        if known.held_s >= STEADY_SECONDS and known.has_room(now_ms):
             if not self._run(state, checks):
                 return False
-            told = told.turned(state, now_ms)
+            known = known.turned(state, now_ms)
             self._messages.append(_Message(state, checks))
             self._log(state, checks)
-        self._told = told
-        self._keep(told, now_ms)
+        self._known = known
+        self._keep(known, now_ms)
         return False
 
-    def _load(self) -> Told:
+    def _load(self) -> AlertState:
         with self._database.read() as tx:
-            self._kept = Told.loaded(find_meta(tx, _KEY))
+            self._kept = AlertState.loaded(find_meta(tx, _KEY))
         return self._kept
 
-    def _keep(self, told: Told, now_ms: int) -> None:
+    def _keep(self, known: AlertState, now_ms: int) -> None:
         """Keep what is told, with the mails that tell it, in one transaction; what fails is tried in the next round.
 
         A database that is locked is not waited for: the operator's command has to be run all the same.
         """
-        if self._writing is None and (told != self._kept or self._messages):
+        if self._writing is None and (known != self._kept or self._messages):
             messages = tuple(self._messages)
 
             def work(tx: Tx) -> None:
-                put_meta(tx, _KEY, told.dumped())
+                put_meta(tx, _KEY, known.dumped())
                 for message in messages:
                     self._write_mail(UnitOfWork(tx, self._settings, now_ms), message)
 
-            self._writing = (self._database.begin_to_write(work), told, len(messages))
+            self._writing = (self._database.begin_to_write(work), known, len(messages))
         if self._writing is not None:
             self._settle(*self._writing)
 
-    def _settle(self, written: Future[None], told: Told, messages: int) -> None:
+    def _settle(self, written: Future[None], known: AlertState, messages: int) -> None:
         try:
             written.result(_WRITING_SECONDS)
         except TimeoutError:
@@ -179,7 +179,7 @@ class Alerts(PollLoop):
                 log.warning("what the operator is told could not be written down", reason=type(error).__name__)
             self._is_failing = True
         else:
-            self._kept, self._is_failing = told, False
+            self._kept, self._is_failing = known, False
             del self._messages[:messages]
             if messages:
                 self._changed()
@@ -208,7 +208,7 @@ class Alerts(PollLoop):
         )
         queue_mail(unit, mail, doc.dumped(document))
 
-    def _run(self, state: State, checks: Sequence[Check]) -> bool:
+    def _run(self, state: State, checks: Sequence[HealthCheck]) -> bool:
         """Run the operator's command; False where the server stopped meanwhile.
 
         It gets the state as {state} and the reasons as its input, without a shell and without the settings in the
@@ -254,7 +254,7 @@ class Alerts(PollLoop):
             )
             return self._process
 
-    def _log(self, state: State, checks: Sequence[Check]) -> None:
+    def _log(self, state: State, checks: Sequence[HealthCheck]) -> None:
         wrong = "; ".join(f"{check.what}: {check.finding}" for check in checks if not check.is_well)
         if state == "bad":
             log.error("the server is not well", reasons=wrong)

@@ -24,7 +24,7 @@ LETTER_SECONDS: Final = 900.0
 
 
 @dataclass(frozen=True)
-class Part:
+class LivingThread:
     """A thread that must live. `silent_s` gives the seconds since its last sign of life, infinite where it ended."""
 
     name: str
@@ -40,7 +40,7 @@ class Liveness:
     def __init__(
         self,
         words: Catalogue,
-        parts: Sequence[Part] = (),
+        parts: Sequence[LivingThread] = (),
         ticker: Ticker | None = None,
         clock: ClockMonitor | None = None,
     ) -> None:
@@ -99,6 +99,6 @@ JOB_NAMES: Final = (N_("deadlines"), N_("public rounds"), N_("what is old"))
 """The ticker's jobs, by the names under which they are called."""
 
 
-def part(name: str, silent_s: Callable[[], float]) -> Part:
+def living_thread(name: str, silent_s: Callable[[], float]) -> LivingThread:
     """A thread by its name in PARTS, with the silence that it may keep."""
-    return Part(PARTS[name], silent_s, _LONGEST.get(name, math.inf))
+    return LivingThread(PARTS[name], silent_s, _LONGEST.get(name, math.inf))

@@ -32,7 +32,7 @@ _DAY_MS: Final = 24 * 3_600_000
 _MEGABYTE: Final = 1 << 20
 
 
-class Check(NamedTuple):
+class HealthCheck(NamedTuple):
     """One thing that is looked at, as the doctor tells it."""
 
     what: str
@@ -43,7 +43,7 @@ class Check(NamedTuple):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What one look has found; None where the disk or the database gave no answer."""
+    """The findings of one look; None where the disk or the database gave no answer."""
 
     now_ms: int
     taken_s: float
@@ -91,44 +91,46 @@ class Readiness:
         self._begun = passed()
         self._mailbox_fault = mailbox_fault
 
-    def checks(self, snapshot: Snapshot | None) -> list[Check]:
+    def checks(self, snapshot: Snapshot | None) -> list[HealthCheck]:
         """All that is looked at, whether it is well or not."""
         text = self._words.text
         faults = self._liveness.faults()
-        found = [Check(text("process"), not faults, " ".join(faults) or text("runs")), self._jobs()]
+        found = [HealthCheck(text("process"), not faults, " ".join(faults) or text("runs")), self._jobs()]
         if self._mailbox_fault():
-            found.append(Check(text("mailbox"), False, text("cannot be used; `pbem doctor` says why")))
+            found.append(HealthCheck(text("mailbox"), False, text("cannot be used; `pbem doctor` says why")))
         return [*found, self._database(snapshot), *self._of_snapshot(snapshot)]
 
-    def _jobs(self) -> Check:
+    def _jobs(self) -> HealthCheck:
         failing = [
             self._words.text(name) for name, job in self._ticker.figures.items() if job.failed_in_row >= FAILED_IN_ROW
         ]
         if not failing:
-            return Check(self._words.text("jobs"), True, self._words.text("done"))
+            return HealthCheck(self._words.text("jobs"), True, self._words.text("done"))
         facts = {"jobs": ", ".join(failing)}
-        return Check(self._words.text("jobs"), False, self._words.text("failing: %(jobs)s; the log says why", **facts))
+        return HealthCheck(
+            self._words.text("jobs"), False, self._words.text("failing: %(jobs)s; the log says why", **facts)
+        )
 
-    def _database(self, snapshot: Snapshot | None) -> Check:
+    def _database(self, snapshot: Snapshot | None) -> HealthCheck:
         what, text = self._words.text("database"), self._words.text
         if snapshot is None:
-            return Check(what, False, text("not looked at yet"))
+            return HealthCheck(what, False, text("not looked at yet"))
         age_s = self._passed() - snapshot.taken_s
         if age_s > STALE_SECONDS:
-            return Check(what, False, text("gives no answer for %(span)s", span=self._span(age_s)))
+            return HealthCheck(what, False, text("gives no answer for %(span)s", span=self._span(age_s)))
         if self._clock.is_refused_by_disk:
-            return Check(what, False, text("the disk is full, broken, or may not be written to"))
+            return HealthCheck(what, False, text("the disk is full, broken, or may not be written to"))
         if snapshot.backlog is None:
-            return Check(what, False, text("cannot be read"))
-        return Check(what, True, text("last written %(span)s ago", span=self._span(self._clock.unbeaten_s)))
+            return HealthCheck(what, False, text("cannot be read"))
+        return HealthCheck(what, True, text("last written %(span)s ago", span=self._span(self._clock.unbeaten_s)))
 
-    def _of_snapshot(self, snapshot: Snapshot | None) -> Iterator[Check]:
+    def _of_snapshot(self, snapshot: Snapshot | None) -> Iterator[HealthCheck]:
         text = self._words.text
         if snapshot is None:
             return
         if snapshot.free_bytes is not None:
             free = snapshot.free_bytes // _MEGABYTE
-            yield Check(
+            yield HealthCheck(
                 text("disk"),
                 free >= self._limits.free_megabytes,
                 text("%(count)s MB free", count=self._words.number(free)),
@@ -136,27 +138,27 @@ class Readiness:
         if snapshot.backlog is not None:
             yield from self._of_backlog(snapshot.backlog, snapshot.now_ms)
 
-    def _of_backlog(self, backlog: Backlog, now_ms: int) -> Iterator[Check]:
+    def _of_backlog(self, backlog: Backlog, now_ms: int) -> Iterator[HealthCheck]:
         text, limits = self._words.text, self._limits
         most = timedelta(minutes=limits.unread_minutes)
         yield self._waiting(text("emails in"), backlog.oldest_letter_ms, now_ms, most)
         yield self._waiting(text("emails out"), backlog.oldest_mail_ms, now_ms, timedelta(hours=limits.unsent_hours))
         if backlog.hold is None:
-            yield Check(text("relay"), True, text("takes emails, as far as is known"))
+            yield HealthCheck(text("relay"), True, text("takes emails, as far as is known"))
         else:
             span = self._span((now_ms - backlog.hold.since_ms) / 1000)
             finding = text("no email leaves for %(span)s; `pbem doctor` says why", span=span)
-            yield Check(text("relay"), False, finding)
+            yield HealthCheck(text("relay"), False, finding)
         yield self._backup(backlog, now_ms)
 
-    def _waiting(self, what: str, oldest_ms: int | None, now_ms: int, most: timedelta) -> Check:
+    def _waiting(self, what: str, oldest_ms: int | None, now_ms: int, most: timedelta) -> HealthCheck:
         if oldest_ms is None:
-            return Check(what, True, self._words.text("none waits"))
+            return HealthCheck(what, True, self._words.text("none waits"))
         age = timedelta(milliseconds=max(0, now_ms - oldest_ms))
         finding = self._words.text("the oldest has waited for %(span)s", span=span_in_words(age, self._words))
-        return Check(what, age <= most, finding)
+        return HealthCheck(what, age <= most, finding)
 
-    def _backup(self, backlog: Backlog, now_ms: int) -> Check:
+    def _backup(self, backlog: Backlog, now_ms: int) -> HealthCheck:
         text, days = self._words.text, self._limits.backup_days
         age_ms, has_failed = backlog.backup.age_ms(now_ms), bool(backlog.backup.problem)
         # Where there is none, one has been missed for as long as this process could have made one.
@@ -168,13 +170,13 @@ class Readiness:
             finding = text("the last good one is %(span)s old", span=self._span(age_ms / 1000))
         if has_failed:
             finding = f"{finding}; " + text("the last try failed, and `pbem doctor` says why")
-        return Check(text("backup"), is_new and not has_failed, finding)
+        return HealthCheck(text("backup"), is_new and not has_failed, finding)
 
     def _span(self, seconds: float) -> str:
         return span_in_words(timedelta(seconds=seconds), self._words)
 
 
-def listed(checks: Sequence[Check], words: Catalogue) -> str:
+def listed(checks: Sequence[HealthCheck], words: Catalogue) -> str:
     """The checks as lines of text, what is wrong first."""
     marks = {True: words.text("ok"), False: words.text("WRONG")}
     ordered = sorted(checks, key=lambda check: check.is_well)

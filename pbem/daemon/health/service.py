@@ -6,11 +6,11 @@ from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.daemon.health.alerts import Alerts
 from pbem.daemon.health.answers import answers_of
-from pbem.daemon.health.liveness import Liveness, part
+from pbem.daemon.health.liveness import Liveness, living_thread
 from pbem.daemon.health.metrics import Metrics
-from pbem.daemon.health.readiness import Check, Readiness
+from pbem.daemon.health.readiness import HealthCheck, Readiness
 from pbem.daemon.health.supervisor import Supervisor
-from pbem.daemon.health.watch import Pulse, Watch
+from pbem.daemon.health.watch import PulseLoop, SnapshotLoop
 from pbem.daemon.ticker import Ticker
 from pbem.games.renderer import Renderer
 from pbem.i18n import catalogue
@@ -43,20 +43,20 @@ class HealthService:
         `changed` is called once a mail is written. Where the server is not ticking nobody calls jobs, nor beats.
         """
         words = catalogue(settings.server.language)
-        living = [part(name, silent_s) for name, silent_s in parts.items()]
+        living = [living_thread(name, silent_s) for name, silent_s in parts.items()]
         liveness = Liveness(words, living, *((ticker, clock_monitor) if is_ticking else ()))
-        self._watch = Watch(database, settings.server.data_dir, clock)
+        self._watch = SnapshotLoop(database, settings.server.data_dir, clock)
         self._readiness = Readiness(words, settings, liveness, ticker, clock_monitor, mailbox_fault)
         metrics = Metrics(self._watch.fresh, self._readiness, ticker, renderer, errors)
         self._answers = answers_of(liveness, self._readiness, self._watch.fresh, metrics.text, words)
         self._alerts = Alerts(database, clock, settings, words, self._checks, changed)
-        self._pulse = Pulse(liveness, ticker, supervisor)
+        self._pulse = PulseLoop(liveness, ticker, supervisor)
         self._settings = settings
         self._server: WebServer | None = None
 
     @property
     def port(self) -> int | None:
-        """Where programs that watch are answered; None where nobody listens."""
+        """The port at which programs that watch are answered; None where nobody listens."""
         return None if self._server is None else self._server.port
 
     def start(self) -> None:
@@ -69,11 +69,11 @@ class HealthService:
             self._server.start()
 
     def stop(self) -> None:
-        """Watch no more."""
+        """SnapshotLoop no more."""
         for loop in (self._alerts, self._pulse, self._watch):
             loop.stop()
         if self._server is not None:
             self._server.stop()
 
-    def _checks(self) -> list[Check]:
+    def _checks(self) -> list[HealthCheck]:
         return self._readiness.checks(self._watch.fresh())

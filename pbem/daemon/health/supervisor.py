@@ -47,9 +47,9 @@ class Supervisor:
     def _say(self, words: str) -> None:
         if not self._address:
             return
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as told:
-            told.setblocking(False)  # a supervisor that reads nothing must not hold the server up
-            told.sendto(words.encode(), self._address)
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as speaking:
+            speaking.setblocking(False)  # a supervisor that reads nothing must not hold the server up
+            speaking.sendto(words.encode(), self._address)
 
 
 def _watchdog_pause(environment: Mapping[str, str]) -> float | None:

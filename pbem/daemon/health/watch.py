@@ -24,7 +24,7 @@ PATIENCE_SECONDS: Final = 0.5
 """How long somebody who asks waits for a new look, until they are given the last one."""
 
 
-class Pulse(PollLoop):
+class PulseLoop(PollLoop):
     """Notices within seconds that the machine's clock was set back, and gives signs of life to the supervisor.
 
     A process with a fault gives none, so that it is started again.
@@ -56,7 +56,7 @@ class Pulse(PollLoop):
             self._supervisor.say_status(self._status or "ok")
 
 
-class Watch(PollLoop):
+class SnapshotLoop(PollLoop):
     """Looks at the database and the disk now and then, and when somebody asks."""
 
     def __init__(
@@ -74,11 +74,11 @@ class Watch(PollLoop):
 
     @property
     def last(self) -> Snapshot | None:
-        """What the last look found; None before the first. Does not wait."""
+        """The findings of the last look; None before the first. Does not wait."""
         return self._last
 
     def fresh(self) -> Snapshot | None:
-        """What a look finds now, or the last one has found where that was a moment ago, or the next takes too long."""
+        """Look now; where the last look was a moment ago, or the next takes too long, the findings of the last."""
         with self._changed:
             before = self._last
             if before is not None and self._passed() - before.taken_s < self._rest(before):
