@@ -55,7 +55,7 @@ def test_a_server_says_that_it_is_ready_lives_and_ends(place: Place, told: socke
         ({"WATCHDOG_USEC": "30000000"}, None),
         ({"NOTIFY_SOCKET": "/nowhere/at/all"}, None),
         ({"NOTIFY_SOCKET": "/nowhere/at/all", "WATCHDOG_USEC": "30000000"}, 15.0),
-        ({"NOTIFY_SOCKET": "/nowhere/at/all", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": str(os.getpid())}, 15.0),
+        ({"NOTIFY_SOCKET": "/nowhere/at/all", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "this"}, 15.0),
         ({"NOTIFY_SOCKET": "/nowhere/at/all", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "1"}, None),
         ({"NOTIFY_SOCKET": "/nowhere/at/all", "WATCHDOG_USEC": "soon"}, None),
     ],
@@ -64,7 +64,9 @@ def test_a_server_says_that_it_is_ready_lives_and_ends(place: Place, told: socke
 def test_signs_are_given_to_whom_they_are_meant_and_nobody_there_is_no_harm(
     environment: dict[str, str], pause_s: float | None
 ) -> None:
-    supervisor = Supervisor(environment)
+    supervisor = Supervisor(
+        {name: str(os.getpid()) if value == "this" else value for name, value in environment.items()}
+    )
     supervisor.say_ready()
     supervisor.say_alive()
     assert supervisor.pause_s == pause_s
