@@ -88,7 +88,13 @@ class Server:
         self.ticker.every(MINUTE, self.tick, "deadlines")
         self.ticker.every(MINUTE, self.beacon.run, "public rounds", BEACON_SECONDS)
         self.ticker.every(MINUTE, self.retention.run, "what is old")
-        self.app = create_app(self.intake, clock, letters_port=lambda: self.listener.port, draw=self.sender.renderer)
+        self.app = create_app(
+            self.intake,
+            clock,
+            letters_port=lambda: self.listener.port,
+            draw=self.sender.renderer,
+            lives=lambda: self.health is None or self.health.lives,
+        )
         self.web: WebServer | None = None
         self.health: HealthService | None = None
         self._supervisor = supervisor or Supervisor({})

@@ -116,6 +116,8 @@ def test_a_thread_that_ends_is_a_reason_to_start_again(
         ending(server)
         await_until(lambda: ask(server, "/healthz") == (503, f"{reason}\n"), reason)
         assert ask(server, "/readyz")[0] == 503
+        page = server.app.test_client().get("/healthz", base_url=place.settings.web.base_url)
+        assert (page.status_code, page.text) == (503, "failed\n"), "the website tells no reasons"
 
 
 def test_a_database_that_cannot_be_written_is_one_and_nobody_who_asks_waits_for_its_lock(place: Place) -> None:

@@ -11,6 +11,7 @@ from pbem.daemon.health.metrics import Metrics
 from pbem.daemon.health.readiness import HealthCheck, Readiness
 from pbem.daemon.health.supervisor import Supervisor
 from pbem.daemon.health.watch import PulseLoop, SnapshotLoop
+from pbem.daemon.inbox_worker import PollLoop
 from pbem.daemon.ticker import Ticker
 from pbem.games.renderer import Renderer
 from pbem.i18n import catalogue
@@ -45,14 +46,21 @@ class HealthService:
         words = catalogue(settings.server.language)
         living = [living_thread(name, silent_s) for name, silent_s in parts.items()]
         liveness = Liveness(words, living, *((ticker, clock_monitor) if is_ticking else ()))
+        self._liveness = liveness
         self._watch = SnapshotLoop(database, settings.server.data_dir, clock)
         self._readiness = Readiness(words, settings, liveness, ticker, clock_monitor, mailbox_fault)
         metrics = Metrics(self._watch.fresh, self._readiness, ticker, renderer, errors)
         self._answers = answers_of(liveness, self._readiness, self._watch.fresh, metrics.text, words)
-        self._alerts = Alerts(database, clock, settings, words, self._checks, changed)
-        self._pulse = PulseLoop(liveness, ticker, supervisor)
+        alerts = Alerts(database, clock, settings, words, self._checks, changed)
+        self._loops: list[PollLoop] = [self._watch, PulseLoop(liveness, ticker, supervisor)]
+        self._loops += [alerts] if is_ticking else []  # nobody waits for mails of simulated time
         self._settings = settings
         self._server: WebServer | None = None
+
+    @property
+    def lives(self) -> bool:
+        """Whether the process lives. Does not wait."""
+        return not self._liveness.faults()
 
     @property
     def port(self) -> int | None:
@@ -63,14 +71,14 @@ class HealthService:
         """Begin to watch. A port that is taken is logged, and games go on without it."""
         web = self._settings.web
         self._server = serve_health(self._answers, web.health_host, web.health_port)
-        for loop in (self._watch, self._pulse, self._alerts):
+        for loop in self._loops:
             loop.start()
         if self._server is not None:
             self._server.start()
 
     def stop(self) -> None:
         """SnapshotLoop no more."""
-        for loop in (self._alerts, self._pulse, self._watch):
+        for loop in reversed(self._loops):
             loop.stop()
         if self._server is not None:
             self._server.stop()
