@@ -23,7 +23,7 @@ from pbem.daemon.health.readiness import HealthCheck, Readiness, take_snapshot
 from pbem.daemon.notifier import _Job
 from pbem.daemon.server import Server
 from pbem.daemon.ticker import Ticker
-from pbem.guide.guides import PICTURES
+from pbem.guide import units
 from pbem.i18n import catalogue
 from pbem.intake.clock import ClockMonitor
 from pbem.store import Tx
@@ -264,7 +264,7 @@ def test_the_sample_dashboard_shows_figures_that_there_are(tmp_path: Path) -> No
         with serving(place) as server:
             families = list(text_string_to_metric_families(ask(server, "/metrics")[1]))
     known = {sample.name for family in families for sample in family.samples}
-    dashboard = json.loads((PICTURES.parent / "watching" / "dashboard.json").read_text(encoding="utf-8"))
+    dashboard = json.loads(units()["dashboard.json"].read_text(encoding="utf-8"))
     asked = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
     used = {name for expression in asked for name in re.findall(r"\b(?:pbem|process)_\w+", expression)}
     assert used <= known
