@@ -9,13 +9,16 @@ from pbem.store.backups import LastBackup, find_last_backup
 from pbem.store.database import Tx
 from pbem.store.games.game import GameStatus, count_games, list_games_to_wake
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow, count_letters_by_status
-from pbem.store.mail.outbox import count_mails_by_status
-from pbem.store.mail.sending import MailHoldRow, find_mail_hold, find_oldest_waiting_mail_ms
+from pbem.store.mail.outbox import MailRow, count_mails_by_status
+from pbem.store.mail.sending import IS_STOPPED, MailHoldRow, find_mail_hold
 
 _OLDEST_LETTER = (
     select(func.min(LetterRow.c.received_ms))
     .join(LetterOriginRow.table, LetterOriginRow.c.letter_id == LetterRow.c.id, isouter=True)
     .where(LetterRow.c.status == "new", func.coalesce(LetterOriginRow.c.look_ms, 0) <= bindparam("now_ms"))
+)
+_OLDEST_MAIL = select(func.min(MailRow.c.next_ms)).where(
+    MailRow.c.status == "due", MailRow.c.attempts == 0, MailRow.c.next_ms <= bindparam("now_ms"), ~IS_STOPPED
 )
 
 
@@ -31,7 +34,10 @@ class Backlog(NamedTuple):
     oldest_letter_ms: int | None
     """When the oldest letter came that could be dealt with now; not one that waits for proof of its sender."""
     oldest_mail_ms: int | None
-    """When the oldest mail was written that is to be sent, those to suspended addresses left out."""
+    """Since when the oldest mail waits that could be sent now and was never tried.
+
+    One that its recipient's server puts off is left out: anyone can have such a server.
+    """
     hold: MailHoldRow | None
     """Why no mail leaves, where that is so."""
     deadlines_due: int
@@ -46,7 +52,7 @@ def find_backlog(tx: Tx, now_ms: int) -> Backlog:
         mails=count_mails_by_status(tx),
         games=count_games(tx),
         oldest_letter_ms=tx.first(lambda at_ms: at_ms, _OLDEST_LETTER, now_ms=now_ms),
-        oldest_mail_ms=find_oldest_waiting_mail_ms(tx),
+        oldest_mail_ms=tx.first(lambda at_ms: at_ms, _OLDEST_MAIL, now_ms=now_ms),
         hold=find_mail_hold(tx),
         deadlines_due=len(list_games_to_wake(tx, now_ms)),
         backup=find_last_backup(tx),

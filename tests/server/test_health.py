@@ -129,8 +129,11 @@ def test_a_database_that_cannot_be_written_is_one_and_nobody_who_asks_waits_for_
             fcntl.flock(held, fcntl.LOCK_EX)
             hanging = threading.Thread(target=server.tick)
             hanging.start()
-            even[0] += 180
+            even[0] += 100
+            assert ask(server, "/readyz")[0] == 200
+            even[0] += 80
             assert ask(server, "/healthz") == (200, "ok\n")
+            assert "WRONG  database: could not be written for 3 minutes\n" in ask(server, "/readyz")[1]
             even[0] += 1
             said = "Nothing could be written to the database for 3 minutes."
             assert ask(server, "/healthz") == (503, f"{said}\n")
@@ -198,8 +201,16 @@ def letter(tx: Tx) -> None:
     store_letter(tx, "secret", "<1@x>", "eve@secret.test", to_ms(NOW) - 31 * MINUTE_MS, b"secret")
 
 
-def old_mail(tx: Tx) -> None:
-    tx.connection.exec_driver_sql(f"UPDATE mail SET status = 'due', created_ms = {to_ms(NOW) - 241 * MINUTE_MS}")
+def old_mail(tx: Tx, attempts: int = 0) -> None:
+    facts = f"status = 'due', next_ms = {to_ms(NOW) - 241 * MINUTE_MS}, attempts = {attempts}"
+    tx.connection.exec_driver_sql(f"UPDATE mail SET {facts}")
+
+
+def put_off(tx: Tx) -> None:
+    """Have somebody's own mail server take nothing, and a letter wait for proof of its sender."""
+    old_mail(tx, attempts=1)
+    letter(tx)
+    tx.connection.exec_driver_sql(f"UPDATE letter_origin SET look_ms = {to_ms(NOW) + MINUTE_MS}")
 
 
 def backup(days: int) -> Callable[[Tx], None]:
@@ -217,6 +228,7 @@ def failed_backup(tx: Tx) -> None:
         (hold, [("relay", "no email leaves for 10 minutes; `pbem doctor` says why")]),
         (letter, [("emails in", "the oldest has waited for 31 minutes")]),
         (old_mail, [("emails out", "the oldest has waited for 4 hours")]),
+        (put_off, []),
         (backup(1), []),
         (backup(3), [("backup", "the last good one is 3 days old")]),
         (
@@ -224,7 +236,7 @@ def failed_backup(tx: Tx) -> None:
             [("backup", "the last good one is 0 minutes old; the last try failed, and `pbem doctor` says why")],
         ),
     ],
-    ids=["nothing", "relay", "letter", "mail", "backup", "old backup", "failed backup"],
+    ids=["nothing", "relay", "letter", "mail", "put off by others", "backup", "old backup", "failed backup"],
 )
 def test_what_waits_too_long_makes_a_server_unready(
     place: Place, change: Callable[[Tx], None], wrong: Sequence[tuple[str, str]]

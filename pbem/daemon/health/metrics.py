@@ -107,11 +107,11 @@ def _of_backlog(backlog: Backlog, now_ms: int) -> Iterator[Metric]:
     yield CounterMetricFamily("pbem_letters_processed", "Letters that were dealt with.", processed)
     yield GaugeMetricFamily("pbem_letters_waiting", "Letters that wait.", letters.get("new", 0))
     yield GaugeMetricFamily("pbem_letters_failed", "Letters put aside for the operator.", letters.get("shunted", 0))
-    yield age("pbem_letters_oldest_seconds", "Age of the oldest letter that waits.", backlog.oldest_letter_ms)
+    yield age("pbem_letters_oldest_seconds", "Wait of the oldest letter that could be read.", backlog.oldest_letter_ms)
     yield CounterMetricFamily("pbem_mails_sent", "Mails that were sent.", mails.get("sent", 0))
     yield GaugeMetricFamily("pbem_mails_waiting", "Mails that wait to be sent.", mails.get("due", 0))
     yield GaugeMetricFamily("pbem_mails_failed", "Mails that were given up.", mails.get("failed", 0))
-    yield age("pbem_mails_oldest_seconds", "Age of the oldest mail that waits.", backlog.oldest_mail_ms)
+    yield age("pbem_mails_oldest_seconds", "Wait of the oldest mail that was not tried yet.", backlog.oldest_mail_ms)
     yield age("pbem_mails_held_seconds", "For how long no mail leaves; 0 while mails do.", held_ms)
     games = GaugeMetricFamily("pbem_games", "Games by kind and status.", labels=["kind", "status"])
     for (kind, status), number in sorted(backlog.games.items()):

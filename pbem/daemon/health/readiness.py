@@ -28,6 +28,8 @@ FAILED_IN_ROW: Final = 3
 """How often a job may fail one time after the other."""
 STALE_SECONDS: Final = 90.0
 """The age from which a look at the database counts as none: it takes milliseconds, and is due twice a minute."""
+UNWRITTEN_SECONDS: Final = 100.0
+"""How old the last write may be, which is due every minute; for a process to be started again it must be older."""
 _DAY_MS: Final = 24 * 3_600_000
 _MEGABYTE: Final = 1 << 20
 
@@ -122,6 +124,9 @@ class Readiness:
             return HealthCheck(what, False, text("the disk is full, broken, or may not be written to"))
         if snapshot.backlog is None:
             return HealthCheck(what, False, text("cannot be read"))
+        if self._clock.unbeaten_s > UNWRITTEN_SECONDS:
+            finding = text("could not be written for %(span)s", span=self._span(self._clock.unbeaten_s))
+            return HealthCheck(what, False, finding)
         return HealthCheck(what, True, text("last written %(span)s ago", span=self._span(self._clock.unbeaten_s)))
 
     def _of_snapshot(self, snapshot: Snapshot | None) -> Iterator[HealthCheck]:
