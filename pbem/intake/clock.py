@@ -227,21 +227,32 @@ class ClockMonitor:
             return self._beat(*self._read())
 
     def now(self) -> datetime:
-        """The present, as a Clock: what is done by it is never done between a jump and its being noticed."""
+        """The present, as a Clock: what is done by it is never done between a jump and its being noticed.
+
+        Nobody waits for a beat but after a jump: that of a minute may hang with the database.
+        """
+        if not self._has_jumped(*(present := self._read())):
+            return from_ms(present[0])
         with self._lock:
             wall_ms, even_ms = self._read()
-            if self._last is None or abs(wall_ms - self._last[0] - self._seen(even_ms)) > UNNOTICED_MS:
+            if self._has_jumped(wall_ms, even_ms):
                 self._beat(wall_ms, even_ms)
             return from_ms(wall_ms)
+
+    def _has_jumped(self, wall_ms: int, even_ms: int) -> bool:
+        """Whether the clock has jumped since the last beat, as far as is known."""
+        last = self._last
+        return last is None or abs(wall_ms - last[0] - self._seen(even_ms)) > UNNOTICED_MS
 
     def _read(self) -> tuple[int, int]:
         return to_ms(self._clock()), round(self._monotonic() * 1000)
 
     def _seen(self, even_ms: int) -> int:
         """The time, in ms, that this process has lived through since its last beat."""
-        if self._last is None:
+        last = self._last
+        if last is None:
             return 0
-        passed = even_ms - self._last[1]
+        passed = even_ms - last[1]
         return 0 if self._beaten and passed > UNNOTICED_MS else passed
 
     def _beat(self, wall_ms: int, even_ms: int) -> int:

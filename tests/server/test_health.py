@@ -4,6 +4,7 @@ import fcntl
 import http.client
 import json
 import re
+import smtplib
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +31,7 @@ from pbem.store import Tx
 from pbem.store.backups import LastBackup, put_last_backup
 from pbem.store.mail.inbox import store_letter
 from pbem.store.mail.sending import MailHoldRow, put_mail_hold
-from server.kit import PATIENCE, Place, await_until, new_place, open_game, serving
+from server.kit import DOMAIN, PATIENCE, Place, await_until, new_place, open_game, serving
 from server.troubles import full
 
 WORDS = catalogue("en")
@@ -140,6 +141,12 @@ def test_a_database_that_cannot_be_written_is_one_and_nobody_who_asks_waits_for_
             status, text = ask(server, "/readyz")
             assert status == 503 and text.startswith(f"WRONG  process: {said}\n")
             assert ask(server, "/metrics")[0] == 200
+            begun = time.monotonic()
+            with smtplib.SMTP("127.0.0.1", server.listener.port, "mta.player.test", timeout=PATIENCE) as client:
+                client.ehlo()
+                client.mail("anna@player.test")
+                assert client.rcpt(f"nobody@{DOMAIN}")[0] == 550
+            assert time.monotonic() - begun < 1, "the thread that takes emails waits for no beat"
         hanging.join()
         assert ask(server, "/healthz") == (200, "ok\n")
 
