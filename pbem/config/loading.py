@@ -143,7 +143,7 @@ def load(path: Path) -> Settings:
 
 
 def check(path: Path, text: str) -> None:
-    """HealthCheck what is to be written into a file. Raises ConfigError."""
+    """Check what is to be written into a file. Raises ConfigError."""
     _settings(path, tomllib.loads(text))
 
 

@@ -86,6 +86,7 @@ class Server:
         self.drop = None if settings.mail.drop is None else DropLoop(self.intake, settings.mail.drop)
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self.tick, "deadlines")
+        self.intake.clock.progress = partial(self.ticker.note_progress, "deadlines")
         self.ticker.every(MINUTE, self.beacon.run, "public rounds", BEACON_SECONDS)
         self.ticker.every(MINUTE, self.retention.run, "what is old")
         self.app = create_app(

@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class JobFigures:
-    """The runs of a job in this process. `ended_s` is by the even clock: its last end, or the ticker's start."""
+    """The runs of a job in this process. `ended_s` is by the even clock: its last end or progress."""
 
     longest_s: float
     ended_s: float
@@ -70,8 +70,12 @@ class Ticker:
         return self._figures
 
     def silent_s(self, name: str) -> float:
-        """Seconds since a job last ended, or since the ticker was started. Does not wait."""
+        """Seconds since a job last ended or told of progress, or since the ticker was started. Does not wait."""
         return self._passed() - self._figures[name].ended_s
+
+    def note_progress(self, name: str) -> None:
+        """Note that a job goes on: what it does is much, and it does not hang."""
+        self._note(name, replace(self._figures[name], ended_s=self._passed()))
 
     def every(self, seconds: float, job: Callable[[], None], name: str, longest_s: float = PATIENCE_SECONDS) -> None:
         """Call a job again and again, first when the time has passed once; it may take `longest_s`."""

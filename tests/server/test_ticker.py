@@ -110,6 +110,28 @@ def test_a_clock_set_back_or_forward_by_hours_stops_no_job(monkeypatch: pytest.M
     ticker.stop()
 
 
+def test_a_tick_that_does_much_and_goes_on_counts_as_alive_and_so_does_any_write(place: Place) -> None:
+    clock = StoppedClock(datetime.now(UTC))
+    for _game in range(2):
+        open_game(place, "Anna", "Bert")
+    place.database.write(lambda tx: tx.connection.exec_driver_sql("UPDATE game SET wake_ms = 0"))
+    with serving(place, clock) as server:
+        passed, seen = [0.0], list[float]()
+        server.ticker._passed = lambda: passed[0]
+
+        def wake(_game_id: int, _now_ms: int) -> None:
+            passed[0] += 200
+            seen.append(server.ticker.silent_s("deadlines"))
+
+        vars(server.intake.clock)["wake"] = wake
+        server.ticker._run("deadlines", server.tick)
+        assert seen == [200.0] * 3
+        clock.advance(timedelta(minutes=59))
+        assert server.clock_monitor.unwritten_s == 59 * 60
+        place.database.write(lambda _tx: None)
+        assert server.clock_monitor.unwritten_s == 0
+
+
 def test_calls_that_a_clock_set_forward_has_left_out_are_not_counted_one_by_one() -> None:
     ticker, now = Ticker(), datetime.now(UTC)
     ticker.every(MINUTE, lambda: None, "ticks")

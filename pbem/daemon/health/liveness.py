@@ -73,9 +73,9 @@ class Liveness:
                 yield self._words.text('The job "%(job)s" has not ended for %(span)s.', **facts)
 
     def _of_writing(self) -> Iterator[str]:
-        if self._clock is None or self._clock.is_refused_by_disk or self._clock.unbeaten_s <= UNWRITTEN_SECONDS:
+        if self._clock is None or self._clock.is_refused_by_disk or self._clock.unwritten_s <= UNWRITTEN_SECONDS:
             return
-        span = self._span(self._clock.unbeaten_s)
+        span = self._span(self._clock.unwritten_s)
         yield self._words.text("Nothing could be written to the database for %(span)s.", span=span)
 
     def _span(self, seconds: float) -> str:

@@ -124,10 +124,10 @@ class Readiness:
             return HealthCheck(what, False, text("the disk is full, broken, or may not be written to"))
         if snapshot.backlog is None:
             return HealthCheck(what, False, text("cannot be read"))
-        if self._clock.unbeaten_s > UNWRITTEN_SECONDS:
-            finding = text("could not be written for %(span)s", span=self._span(self._clock.unbeaten_s))
+        if self._clock.unwritten_s > UNWRITTEN_SECONDS:
+            finding = text("could not be written for %(span)s", span=self._span(self._clock.unwritten_s))
             return HealthCheck(what, False, finding)
-        return HealthCheck(what, True, text("last written %(span)s ago", span=self._span(self._clock.unbeaten_s)))
+        return HealthCheck(what, True, text("last written %(span)s ago", span=self._span(self._clock.unwritten_s)))
 
     def _of_snapshot(self, snapshot: Snapshot | None) -> Iterator[HealthCheck]:
         text = self._words.text
