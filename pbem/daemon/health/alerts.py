@@ -6,26 +6,21 @@ nothing, and tells nothing twice but by the command, if the process was killed w
 """
 
 import json
-import os
-import shlex
-import signal
-import subprocess
-import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 import structlog
 
 from pbem.clock import Clock, to_ms
-from pbem.config import ENV_PREFIX, Settings
+from pbem.config import Settings
 from pbem.daemon.health.readiness import HealthCheck, listed
 from pbem.daemon.inbox_worker import PollLoop
 from pbem.i18n import Catalogue
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
+from pbem.programs import Programs
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Database, Tx, UnitOfWork
@@ -117,15 +112,12 @@ class Alerts(PollLoop):
         """A write that was asked for: what it keeps, and how many messages."""
         self._is_failing = False
         self._looked = passed()
-        self._running = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._programs = Programs()
 
     def stop(self) -> None:
         """Stop at once: a command that runs is killed, and run again after the next start."""
         self._stopping.set()
-        with self._running:
-            if self._process is not None:
-                _kill(self._process)
+        self._programs.abort()
         super().stop()
 
     def round(self) -> bool:
@@ -211,48 +203,22 @@ class Alerts(PollLoop):
     def _run(self, state: State, checks: Sequence[HealthCheck]) -> bool:
         """Run the operator's command; False where the server stopped meanwhile.
 
-        It gets the state as {state} and the reasons as its input, without a shell and without the settings in the
-        environment, and is killed with all that it has begun when its time is over.
+        It gets the state as {state}, and the reasons as its input.
         """
-        words = [word.replace("{state}", state) for word in shlex.split(self._settings.watch.command)]
-        if not words:
+        watch = self._settings.watch
+        if not watch.command:
             return True
         try:
-            process = self._started(words)
+            reasons = listed(checks, self._words).encode()
+            ended = self._programs.run(watch.command, {"state": state}, reasons, watch.command_seconds)
         except OSError as error:
             log.error("the command of [watch] cannot be run", reason=error.strerror)
             return True
-        if process is None:
+        if ended is None or self.stopping:
             return False
-        try:
-            process.communicate(listed(checks, self._words).encode(), timeout=self._settings.watch.command_seconds)
-        except subprocess.TimeoutExpired:
-            _kill(process)
-            process.communicate()
-            log.error("the command of [watch] took too long and was killed")
-        finally:
-            with self._running:
-                self._process = None
-        if process.returncode > 0:
-            log.error("the command of [watch] failed", status=process.returncode)
-        return not self.stopping
-
-    def _started(self, words: Sequence[str]) -> "subprocess.Popen[bytes] | None":
-        """The command's process; None where the server stops. Raises OSError."""
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(ENV_PREFIX)}
-        with self._running:
-            if self.stopping:
-                return None
-            self._process = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                cwd="/",
-                env=environment,
-                start_new_session=True,
-            )
-            return self._process
+        if ended.is_late or ended.status:
+            log.error("the command of [watch] failed", status=ended.status, killed=ended.is_late)
+        return True
 
     def _log(self, state: State, checks: Sequence[HealthCheck]) -> None:
         wrong = "; ".join(f"{check.what}: {check.finding}" for check in checks if not check.is_well)
@@ -260,9 +226,3 @@ class Alerts(PollLoop):
             log.error("the server is not well", reasons=wrong)
         else:
             log.info("the server is well again")
-
-
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """End a process and those it has begun."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
