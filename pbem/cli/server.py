@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
 from pbem.cli.context import CliContext, Failure, _, example, pass_office, writing
 from pbem.config import Log, example_text
@@ -94,6 +94,7 @@ def _write(path: Path, text: str) -> None:
 def serve(office: CliContext, tryout: bool) -> None:
     """Serve until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
+    from pbem.daemon.health.supervisor import Supervisor
     from pbem.daemon.server import Server
     from pbem.store.server import AlreadyServing
 
@@ -101,10 +102,11 @@ def serve(office: CliContext, tryout: bool) -> None:
         _write(office.config, example_text())
     if tryout:
         office.make()
-    set_up_logging(office.settings.log)
+    errors = ErrorCount()
+    set_up_logging(office.settings.log, errors)
     wait_for_end = listening_for_end()
     try:
-        server = Server(office.settings, office.database)
+        server = Server(office.settings, office.database, supervisor=Supervisor(), errors=lambda: errors.number)
         server.start()
     except AlreadyServing as error:
         raise Failure(_("A server is already running on %(path)s.", path=office.settings.database)) from error
@@ -146,11 +148,30 @@ def listening_for_end() -> Callable[[], None]:
     return wait
 
 
-def set_up_logging(settings: Log) -> None:
+class ErrorCount(logging.Filter):
+    """Counts the lines of the log that are errors, of the program and of its libraries, and lets all pass."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = 0
+
+    def __call__(self, _logger: object, method: str, line: EventDict) -> EventDict:
+        """Count a line of the program's."""
+        self.number += method in ("error", "exception", "critical")
+        return line
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Count a line of a library's."""
+        self.number += record.levelno >= logging.ERROR
+        return True
+
+
+def set_up_logging(settings: Log, errors: ErrorCount | None = None) -> None:
     """Send the program's log, and that of its libraries, to standard error, as the settings say.
 
-    Each line is a JSON object, or plain text, with colours on a terminal alone.
+    Each line is a JSON object, or plain text, with colours on a terminal alone. `errors` counts those that are errors.
     """
+    errors = errors or ErrorCount()
     level = getattr(logging, settings.level.upper())
     for noisy in ("apscheduler", "waitress", "alembic"):
         logging.getLogger(noisy).setLevel(max(level, logging.WARNING))
@@ -173,9 +194,10 @@ def set_up_logging(settings: Log) -> None:
             foreign_pre_chain=[structlog.stdlib.add_logger_name, *stamped],
         )
     )
+    libraries.addFilter(errors)
     logging.basicConfig(level=level, handlers=[libraries])
     structlog.configure(
-        processors=[*stamped, *shown],
+        processors=[errors, *stamped, *shown],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )

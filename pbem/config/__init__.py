@@ -23,6 +23,7 @@ from pbem.config.tables import (
     NotificationSettings,
     Play,
     ServerSettings,
+    WatchSettings,
     Web,
 )
 
@@ -44,6 +45,7 @@ __all__ = [
     "Sendmail",
     "ServerSettings",
     "Settings",
+    "WatchSettings",
     "Web",
     "check",
     "example_text",

@@ -16,7 +16,16 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from pbem.config.mail_tables import Mail
-from pbem.config.tables import DiceSettings, Log, NotificationSettings, Play, Practice, ServerSettings, Web
+from pbem.config.tables import (
+    DiceSettings,
+    Log,
+    NotificationSettings,
+    Play,
+    Practice,
+    ServerSettings,
+    WatchSettings,
+    Web,
+)
 from pbem.config.values import (
     TableT,
 )
@@ -42,6 +51,7 @@ class Settings(BaseSettings):
     notifications: NotificationSettings = NotificationSettings()
     dice: DiceSettings = DiceSettings()
     log: Log = Log()
+    watch: WatchSettings = WatchSettings()
 
     @property
     def database(self) -> Path:
@@ -220,6 +230,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "address_unknown": N_("must be an address that email can be sent to, such as me@mail.example"),
     "bool_parsing": N_("must be true or false"),
     "bool_type": N_("must be true or false"),
+    "words_unfit": N_("must be a command's words"),
     "command_unfit": N_("must be a command's words, one of them {recipient}"),
     "float_parsing": N_("must be a number"),
     "float_type": N_("must be a number"),

@@ -1,5 +1,6 @@
-"""The tables of all else: the server, its pages, how games are played, dice and the log."""
+"""The tables of all else: the server, its pages, how games are played, dice, the log and who watches it."""
 
+import shlex
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
@@ -72,7 +73,7 @@ class Web(SettingsTable):
     """How long a connection waits for the next request."""
     health_host: Text = "127.0.0.1"
     health_port: Port = 8081
-    """Where `/healthz` is answered by a thread of its own."""
+    """Where `/healthz`, `/readyz` and `/metrics` are answered by threads of their own."""
 
     @property
     def is_reachable(self) -> bool:
@@ -213,3 +214,28 @@ class Log(SettingsTable):
     level: Literal["debug", "info", "warning", "error"] = "info"
     as_json: bool = Field(default=False, alias="json")
     """One JSON object a line instead of plain text; the file's key is `json`."""
+
+
+class WatchSettings(SettingsTable):
+    """`[watch]`: when the server is not ready, and who is told."""
+
+    command: str = ""
+    """The words of a command, without a shell, that is run when the server turns bad, and when it is good again."""
+    command_seconds: Annotated[Seconds, Field(gt=0, le=300)] = 30.0
+    """How long that may take until it is killed."""
+    free_megabytes: Annotated[Number, Field(ge=0)] = 500
+    """The least room on the disk of the data folder."""
+    unread_minutes: Annotated[Number, Field(ge=1)] = 30
+    """How long a letter may wait until it is dealt with."""
+    unsent_hours: Annotated[Number, Field(ge=1)] = 4
+    """How long a mail may wait until it is sent."""
+    backup_days: Annotated[Number, Field(ge=0)] = 2
+    """How old the last good backup may be; 0: of any age."""
+
+    @model_validator(mode="after")
+    def _can_be_split(self) -> Self:
+        try:
+            shlex.split(self.command)
+        except ValueError as error:
+            raise PydanticCustomError("words_unfit", "not a command") from error
+        return self

@@ -2,7 +2,9 @@
 moves bots.
 """
 
+import math
 import threading
+import time
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Final
@@ -29,10 +31,13 @@ IDLE_SECONDS = 2.0
 class PollLoop(ABC):
     """The loop that the inbox worker and the sender have in common. `start` and `stop` are for once each."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, idle_s: float = IDLE_SECONDS) -> None:
+        """`idle_s` is how long it sleeps when nobody wakes it."""
+        self._idle_s = idle_s
         self._wake = threading.Event()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._go, name=name, daemon=True)
+        self._begun = time.monotonic()
 
     @abstractmethod
     def round(self) -> bool:
@@ -43,8 +48,14 @@ class PollLoop(ABC):
         """Whether what is left is for the next start."""
         return self._stopping.is_set()
 
+    @property
+    def silent_s(self) -> float:
+        """Seconds since the last round began; infinite where the loop, or a thread that works for it, has ended."""
+        return time.monotonic() - self._begun if self._thread.is_alive() else math.inf
+
     def start(self) -> None:
         """Begin the rounds."""
+        self._begun = time.monotonic()
         self._thread.start()
 
     def wake(self) -> None:
@@ -61,13 +72,14 @@ class PollLoop(ABC):
     def _go(self) -> None:
         while not self.stopping:
             self._wake.clear()
+            self._begun = time.monotonic()
             try:
                 busy = self.round()
             except Exception:  # such as a full disk; what is due stays due
                 log.exception("a round failed", thread=self._thread.name)
                 busy = False
             if not busy:
-                self._wake.wait(IDLE_SECONDS)
+                self._wake.wait(self._idle_s)
 
 
 LOBBY_TURN: Final = 10

@@ -1,17 +1,17 @@
 """Scheduled jobs that look for due work in the database: games that wait for public rounds, and old data.
 
-APScheduler only ticks here, in memory. The tables say what is due and what is done, so that each is done once, and a
-server that was stopped or is restarted every day catches up.
+The tables say what is due and what is done, so that each is done once, and a server that was stopped or is restarted
+every day catches up. What waits in memory alone waits by an even clock, whatever becomes of the machine's.
 """
 
+import math
+import time
 from collections.abc import Callable, Sequence
-from datetime import UTC, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Final, TypeVar
 
 import structlog
-from apscheduler.executors.pool import ThreadPoolExecutor
-from apscheduler.schedulers.background import BackgroundScheduler
 
 from pbem.adjudicator.analysis.opening import KEPT_FOR
 from pbem.beacon import fetch_round, load_terms
@@ -25,15 +25,13 @@ from pbem.store.mail.outbox import erase_mail_bytes, list_old_mail_bytes
 from pbem.web import SESSION
 from rules_core.kernel.beacon import BeaconChain
 
-JOBS = 3
-"""The jobs, each with a thread of its own, so that one that waits for another machine delays no other."""
 MINUTE = 60
 
 log = structlog.get_logger(__name__)
 
-FIRST_PAUSE_MS: Final = 60_000
-"""The pause before a missing round is fetched again, in milliseconds; twice as long each time after."""
-LONGEST_PAUSE_MS: Final = 30 * 60_000
+FIRST_PAUSE: Final = 60.0
+"""The pause before a missing round is fetched again, in seconds; twice as long each time after."""
+LONGEST_PAUSE: Final = 30 * 60.0
 
 T = TypeVar("T")
 
@@ -48,31 +46,8 @@ BATCH: Final = 100
 """Rows that are erased in one transaction."""
 MOST_BATCHES: Final = 20
 """Batches of a kind in one run, so that years that were missed are made up for over some hours."""
-HOUR_MS: Final = 3_600_000
-
-
-class Ticker:
-    """Calls jobs at fixed distances, one at a time each, from threads of its own."""
-
-    def __init__(self) -> None:
-        self._scheduler = BackgroundScheduler(
-            executors={"default": ThreadPoolExecutor(JOBS)},
-            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
-            timezone=UTC,
-        )
-
-    def every(self, seconds: int, job: Callable[[], None], name: str) -> None:
-        """Call a job again and again, first when the time has passed once."""
-        self._scheduler.add_job(job, "interval", seconds=seconds, id=name, name=name)
-
-    def start(self) -> None:
-        """Begin to tick."""
-        self._scheduler.start()
-
-    def stop(self) -> None:
-        """Stop, after the jobs that are running."""
-        if self._scheduler.running:
-            self._scheduler.shutdown(wait=True)
+SWEEPING_SECONDS: Final = 3600.0
+"""How long the small tables are left alone."""
 
 
 class BeaconJob:
@@ -81,10 +56,12 @@ class BeaconJob:
     What is due stands in the tables: a job that is killed anywhere does the rest the next time, and nothing twice.
     """
 
-    def __init__(self, intake: Intake) -> None:
+    def __init__(self, intake: Intake, passed: Callable[[], float] = time.monotonic) -> None:
+        """`passed` gives seconds that run evenly."""
         self._intake = intake
-        self._pauses: dict[tuple[str, int], tuple[int, int]] = {}
-        """By chain and round: how long the last pause was, and when it ends; milliseconds."""
+        self._passed = passed
+        self._pauses: dict[tuple[str, int], tuple[float, float]] = {}
+        """By chain and round: how long the last pause was, and when it ends; seconds of the even clock."""
 
     def run(self) -> None:
         """Do what is due now."""
@@ -116,21 +93,21 @@ class BeaconJob:
             return
         without_ms = terms.without_from_ms(row.round)
         is_last_try = without_ms is not None and without_ms <= now_ms
-        signature = self._signature(terms.chain, row.round, now_ms, is_last_try=is_last_try)
+        signature = self._signature(terms.chain, row.round, is_last_try=is_last_try)
         game_id = self._intake.clock.begin_full_list(row.id, signature, now_ms)
         if game_id is not None:
             log.info("a game has begun", list=row.id, round=row.round, with_round=signature is not None)
 
-    def _signature(self, chain: BeaconChain, number: int, now_ms: int, *, is_last_try: bool) -> str | None:
+    def _signature(self, chain: BeaconChain, number: int, *, is_last_try: bool) -> str | None:
         """A round's signature, checked; None where it is not available now, or was not a moment ago."""
         settings, key = self._intake.units.settings.dice.beacon, (chain.hash, number)
-        pause, until_ms = self._pauses.get(key, (FIRST_PAUSE_MS // 2, 0))
-        if settings is None or (now_ms < until_ms and not is_last_try):
+        pause, until = self._pauses.get(key, (FIRST_PAUSE / 2, -math.inf))
+        if settings is None or (self._passed() < until and not is_last_try):
             return None
         signature = fetch_round(settings.urls, chain, number)
         if signature is None:
-            pause = min(2 * pause, LONGEST_PAUSE_MS)
-            self._pauses[key] = (pause, now_ms + pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+            self._pauses[key] = (pause, self._passed() + pause)
         else:
             self._pauses.pop(key, None)
         return signature
@@ -142,11 +119,13 @@ class RetentionJob:
     Call `run` again and again.
     """
 
-    def __init__(self, intake: Intake) -> None:
+    def __init__(self, intake: Intake, passed: Callable[[], float] = time.monotonic) -> None:
+        """`passed` gives seconds that run evenly."""
         self._intake = intake
+        self._passed = passed
         self._database = intake.units.database
-        self._swept_ms: int | None = None
-        """When the small tables were last seen to."""
+        self._swept = -math.inf
+        """When the small tables were last seen to, by the even clock."""
 
     def run(self) -> None:
         """Erase what is too old, as much as one run may."""
@@ -158,9 +137,8 @@ class RetentionJob:
         )
         unused = self._before(KEPT_FOR)
         self._erase(lambda tx: list_old_analyses(tx, unused, BATCH), drop_analyses)
-        now_ms = self._intake.units.now_ms()
-        if self._swept_ms is None or now_ms - self._swept_ms >= HOUR_MS:
-            self._swept_ms = now_ms
+        if self._passed() - self._swept >= SWEEPING_SECONDS:
+            self._swept = self._passed()
             self._sweep()
 
     def _erase(self, find: Callable[[Tx], Sequence[T]], erase: Callable[[Tx, Sequence[T]], None]) -> None:

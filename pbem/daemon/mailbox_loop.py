@@ -50,6 +50,11 @@ class MailboxLoop(PollLoop):
         self._failed: Counter[tuple[int, int]] = Counter()
         self._told_folders: set[str] = set()
 
+    @property
+    def fault(self) -> str:
+        """The reason why the mailbox cannot be used, in its own words; "" where it can."""
+        return self._fault
+
     def round(self) -> bool:
         """Look through the folders once, and wait for what comes; the mailbox stays open from round to round."""
         try:

@@ -4,6 +4,7 @@ Due notices are looked up again each time, so that nothing waits in a queue that
 when it takes it up, notes that it is being sent, sends it outside of any transaction, and notes the outcome.
 """
 
+import math
 import threading
 import time
 from collections.abc import Iterable
@@ -113,6 +114,11 @@ class Notifier(PollLoop):
         self._sender = PushSender(key, contact)
         self._told_of_writes.enter_context(self._database.notifying_of_writes(self.wake))
         super().start()
+
+    @property
+    def silent_s(self) -> float:
+        """Seconds since the last round began; infinite where one of its threads has ended."""
+        return super().silent_s if self._pool.is_alive and self._slow_pool.is_alive else math.inf
 
     def stop(self) -> None:
         """Stop within seconds; what is being sent may be finished within a moment, then its connection is closed."""

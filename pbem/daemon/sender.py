@@ -4,6 +4,7 @@ A mail's bytes are fixed before its first send, so that a second send after a cr
 Message-ID. Each mail taken by a relay is noted before the next is sent, so that a crash repeats one mail at most.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -75,6 +76,11 @@ class Sender(PollLoop):
         self._in_flight = MailsInFlight()
         self._pool = ThreadPool("sender", transport.connections, self._send, self._in_flight.drop)
         self._is_begun = False
+
+    @property
+    def silent_s(self) -> float:
+        """Seconds since the last round began; infinite where one of its threads has ended."""
+        return super().silent_s if self._pool.is_alive else math.inf
 
     def stop(self) -> None:
         """Stop within seconds, and close the relay and the drawing process.

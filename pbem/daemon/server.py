@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
@@ -12,11 +13,14 @@ import structlog
 from pbem.adjudicator.counts import rate_games
 from pbem.clock import Clock, system_clock
 from pbem.config import Settings
+from pbem.daemon.health.service import HealthService
+from pbem.daemon.health.supervisor import Supervisor
 from pbem.daemon.inbox_worker import DropLoop, InboxWorker, PollLoop
-from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
+from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob
 from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.daemon.notifier import Notifier
 from pbem.daemon.sender import Sender
+from pbem.daemon.ticker import Ticker
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
 from pbem.intake.clock import ClockMonitor
@@ -27,10 +31,13 @@ from pbem.mail.sending.sendmail import MaildirTransport, transport_for
 from pbem.notifications.messages import ensure_private_key
 from pbem.store import Database, Tx
 from pbem.store.server import InstanceLock
-from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
+from pbem.web import ConnectionLimits, WebServer, create_app
 from pbem.web import serve as serve_web
 
 log = structlog.get_logger(__name__)
+
+BEACON_SECONDS = 3600.0
+"""How long the job of public rounds may take: it asks other machines, list by list, each within a time of its own."""
 
 
 def _prepared(tx: Tx) -> None:
@@ -55,7 +62,10 @@ class Server:
         ticking: bool = True,
         monotonic: Callable[[], float] | None = None,
         renderer: Renderer | None = None,
+        supervisor: Supervisor | None = None,
+        errors: Callable[[], int] = int,
     ) -> None:
+        """`supervisor` hears how the process is; `errors` gives how many lines of the log were errors."""
         self.settings = settings
         self.database = database
         self.clock = clock
@@ -66,8 +76,8 @@ class Server:
         self.intake = Intake(database, self.clock_monitor.now, settings, changed=self._changed, reader=self.reader)
         self.sender = Sender(database, transport_for(settings), clock, settings, renderer)
         self.notifier = Notifier(database, clock, settings)
-        self.beacon = BeaconJob(self.intake)
-        self.retention = RetentionJob(self.intake)
+        self.beacon = BeaconJob(self.intake, even)
+        self.retention = RetentionJob(self.intake, even)
         self.worker = InboxWorker(self.intake)
         self.listener = self._listener("smtp", settings.mail.listen_host, settings.mail.listen_port)
         port = settings.mail.lmtp_port
@@ -76,11 +86,20 @@ class Server:
         self.drop = None if settings.mail.drop is None else DropLoop(self.intake, settings.mail.drop)
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self.tick, "deadlines")
-        self.ticker.every(MINUTE, self.beacon.run, "public rounds")
+        self.intake.clock.progress = partial(self.ticker.note_progress, "deadlines")
+        self.ticker.every(MINUTE, self.beacon.run, "public rounds", BEACON_SECONDS)
         self.ticker.every(MINUTE, self.retention.run, "what is old")
-        self.app = create_app(self.intake, clock, letters_port=lambda: self.listener.port, draw=self.sender.renderer)
+        self.app = create_app(
+            self.intake,
+            clock,
+            letters_port=lambda: self.listener.port,
+            draw=self.sender.renderer,
+            lives=lambda: self.health is None or self.health.lives,
+        )
         self.web: WebServer | None = None
-        self.health: WebServer | None = None
+        self.health: HealthService | None = None
+        self._supervisor = supervisor or Supervisor({})
+        self._errors = errors
         self._alone = InstanceLock(database.path)
         self._is_serving = False
 
@@ -129,9 +148,6 @@ class Server:
         self._is_serving = True
         self.database.write(_prepared)
         self.web.start()
-        self.health = serve_health(self.database, web.health_host, web.health_port)
-        if self.health is not None:
-            self.health.start()
         self.sender.start()
         self.worker.start()
         self.notifier.start()
@@ -139,12 +155,17 @@ class Server:
             loop.start()
         if self.ticking:
             self.ticker.start()
-        health = None if self.health is None else self.health.port
+        self.health = self._health_service()
+        self.health.start()
         lmtp = None if self.lmtp is None else self.lmtp.port
-        log.info("serving", smtp=self.listener.port, lmtp=lmtp, web=self.web.port, health=health)
+        log.info("serving", smtp=self.listener.port, lmtp=lmtp, web=self.web.port, health=self.health.port)
+        self._supervisor.say_ready()
 
     def stop(self) -> None:
         """Stop: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
+        self._supervisor.say_stopping()
+        if self.health is not None:  # which would find the threads ended
+            self.health.stop()
         self.ticker.stop()
         for listener in self._listeners:
             listener.stop()
@@ -156,8 +177,6 @@ class Server:
         self.reader.close()
         self.sender.stop()
         self.notifier.stop()
-        if self.health is not None:
-            self.health.stop()
         if self._is_serving:
             self._is_serving = False
             self._last_beat()
@@ -171,6 +190,25 @@ class Server:
     @property
     def _listeners(self) -> list[Listener]:
         return [listener for listener in (self.listener, self.lmtp) if listener is not None]
+
+    def _health_service(self) -> HealthService:
+        assert self.web is not None, "the website is served by now"
+        loops = {"web": self.web, "smtp": self.listener, "lmtp": self.lmtp, "worker": self.worker}
+        loops |= {"sender": self.sender, "notifier": self.notifier, "mailbox": self.mailbox, "drop": self.drop}
+        return HealthService(
+            self.database,
+            self.clock,
+            self.settings,
+            parts={name: partial(getattr, loop, "silent_s") for name, loop in loops.items() if loop is not None},
+            ticker=self.ticker,
+            clock_monitor=self.clock_monitor,
+            renderer=self.sender.renderer,
+            mailbox_fault=lambda: "" if self.mailbox is None else self.mailbox.fault,
+            changed=self._changed,
+            errors=self._errors,
+            supervisor=self._supervisor,
+            is_ticking=self.ticking,
+        )
 
     def _last_beat(self) -> None:
         """Write down when the server stopped, so that any backup that was made before is known to be older."""

@@ -60,6 +60,11 @@ class ThreadPool(Generic[T]):
             has_failed, self._has_failed = self._has_failed, False
         return has_failed
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether all threads live that were started. Does not wait."""
+        return self._is_ending or not self._is_started or all(thread.is_alive() for thread in self._threads)
+
     def await_free(self) -> None:
         """Wait until a thread has nothing to do, or `end` was called."""
         with self._changed:

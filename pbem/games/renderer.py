@@ -3,7 +3,9 @@
 Boards go into that process and PNGs come out. It draws with a lower priority than the server works with.
 """
 
+import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
@@ -26,22 +28,45 @@ DRAWING: Final = ProcessLimits(
 """Bounds for drawing a map."""
 
 
+@dataclass(frozen=True)
+class DrawingFigures:
+    """The maps that were drawn, and those that could not be."""
+
+    drawn: int = 0
+    failed: int = 0
+    seconds: float = 0.0
+    """All together, the waiting for those before included."""
+
+
 class Renderer:
     """Draws maps in a process that it starts with the first. Safe to use from any thread."""
 
     def __init__(self, limits: ProcessLimits = DRAWING, passed: Callable[[], float] = monotonic) -> None:
         """`passed` gives seconds that run evenly."""
         self._draw = IsolatedFunction(drawn, limits, passed)
+        self._passed = passed
+        self._counting = threading.Lock()
+        self.figures = DrawingFigures()
 
     def __call__(self, board: Drawable) -> bytes:
         """The drawing of a board as PNG.
 
         Raises CannotDraw where it cannot be drawn within the limits, and ProcessUnavailable.
         """
+        begun, has_failed = self._passed(), True
         try:
-            return self._draw(msgspec.msgpack.encode(board))
+            png = self._draw(msgspec.msgpack.encode(board))
+            has_failed = False
+            return png
         except CallFailed as error:
             raise CannotDraw(str(error)) from error
+        finally:
+            self._count(self._passed() - begun, has_failed=has_failed)
+
+    def _count(self, seconds: float, *, has_failed: bool) -> None:
+        with self._counting:
+            now = self.figures
+            self.figures = DrawingFigures(now.drawn + (not has_failed), now.failed + has_failed, now.seconds + seconds)
 
     def close(self) -> None:
         """End the process, behind the map that it has in hand; another map would start the next."""

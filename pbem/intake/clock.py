@@ -4,7 +4,7 @@ when it was out or its clock jumped.
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
@@ -29,7 +29,7 @@ from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
-from pbem.store import Database, UnitOfWork
+from pbem.store import Database, UnitOfWork, is_refused_by_disk
 from pbem.store.accounts.addresses import forget_address_claims
 from pbem.store.games.game import list_games_to_wake
 from pbem.store.games.proposals import list_due_proposals
@@ -37,6 +37,7 @@ from pbem.store.games.vacancies import list_due_offers
 from pbem.store.games.waiting_lists import find_waiting_list, list_stale_lists
 from pbem.store.mail.press import list_games_with_press_waiting
 from pbem.store.moderation.disputes import list_due_disputes
+from pbem.store.outages import bring_forward
 from pbem.store.server import Beat, ServiceMark, find_last_beat, put_beat
 from rules_core.kernel.definition import Choose
 
@@ -49,19 +50,21 @@ class ClockEvents:
 
     def __init__(self, units: UnitOfWorkFactory) -> None:
         self._units = units
+        self.progress: Callable[[], None] = _ignore
+        """Called before each thing that is done in `run`, which may be many and take minutes."""
 
     def run(self, now_ms: int) -> None:
         """Do all that is due at a moment, but for what waits for a public round; what fails keeps nothing else back."""
-        for game_id in self._found(lambda tx: list_games_to_wake(tx, now_ms)):
+        for game_id in self._each(lambda tx: list_games_to_wake(tx, now_ms)):
             with keeping_on("a game could not be looked at", game=game_id):
                 self.wake(game_id, now_ms)
-        for offer in self._found(lambda tx: list_due_offers(tx, now_ms)):
+        for offer in self._each(lambda tx: list_due_offers(tx, now_ms)):
             with keeping_on("a seat could not be offered to the next", game=offer.game_id):
                 self.expire_offer(offer.id, now_ms)
-        for proposal in self._found(lambda tx: list_due_proposals(tx, now_ms)):
+        for proposal in self._each(lambda tx: list_due_proposals(tx, now_ms)):
             with keeping_on("a proposal could not be ended", game=proposal.game_id):
                 self.expire_proposal(proposal.id, now_ms)
-        for dispute_id in self._found(lambda tx: list_due_disputes(tx, now_ms)):
+        for dispute_id in self._each(lambda tx: list_due_disputes(tx, now_ms)):
             with keeping_on("a dispute could not be looked at", dispute=dispute_id):
                 self.attend_dispute(dispute_id, now_ms)
         self.close_secrets(now_ms)
@@ -95,7 +98,7 @@ class ClockEvents:
 
     def close_secrets(self, now_ms: int) -> None:
         """Revoke moderators' access to the secrets of games after its longest time."""
-        for game_id in self._found(lambda tx: secret_access.list_games_due(tx, now_ms)):
+        for game_id in self._each(lambda tx: secret_access.list_games_due(tx, now_ms)):
             with keeping_on("what is hidden in a game could not be closed", game=game_id):
                 self._units.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
 
@@ -114,7 +117,7 @@ class ClockEvents:
     def expire_lists(self) -> None:
         """Close the waiting lists whose time is up, each in a transaction of its own."""
         now_ms = self._units.now_ms()
-        for row in self._found(lambda tx: list_stale_lists(tx, now_ms)):
+        for row in self._each(lambda tx: list_stale_lists(tx, now_ms)):
             with keeping_on("a waiting list could not be closed", list=row.id):
                 self._units.write(partial(_expire_list, list_id=row.id))
 
@@ -146,19 +149,27 @@ class ClockEvents:
 
     def _talk(self) -> None:
         now_ms = self._units.now_ms()
-        for game_id in self._found(lambda tx: list_games_with_press_waiting(tx, now_ms)):
+        for game_id in self._each(lambda tx: list_games_with_press_waiting(tx, now_ms)):
             with keeping_on("press could not be passed on", game=game_id):
                 self.pass_on_press(game_id)
-        for player_id in self._found(digest.list_digests_due):
+        for player_id in self._each(digest.list_digests_due):
             with keeping_on("a digest could not be written", player=player_id):
                 self.send_digest(player_id)
-        for player_id in self._found(ignored_letters.list_players_due):
+        for player_id in self._each(ignored_letters.list_players_due):
             with keeping_on("a player could not be told of letters that were not read", player=player_id):
                 self.list_ignored_letters(player_id)
 
-    def _found(self, find: Callable[[UnitOfWork], T]) -> T:
+    def _each(self, find: Callable[[UnitOfWork], Iterable[T]]) -> Iterator[T]:
+        """Yield what is found, and note that this goes on."""
         with self._units.read() as unit:
-            return find(unit)
+            found = find(unit)
+        for one in found:
+            self.progress()
+            yield one
+
+
+def _ignore() -> None:
+    """Do nothing with progress that nobody watches."""
 
 
 def _expire_list(unit: UnitOfWork, list_id: int) -> None:
@@ -178,6 +189,8 @@ def keeping_on(failure: str, **facts: object) -> Iterator[None]:
 
 UNNOTICED_MS: Final = 3_600_000
 """Time up to this is no loss: nobody's deadline hangs on it."""
+UNNOTICED_PAUSE_MS: Final = 60_000
+"""By so much a clock may be set back without what waits to be tried again being brought forward."""
 
 
 class ClockMonitor:
@@ -205,6 +218,22 @@ class ClockMonitor:
         self._lock = threading.Lock()
         self._last: tuple[int, int] | None = None
         """The wall clock and the even one at the last beat of this process, in milliseconds."""
+        self._written: float | None = None
+        self._refused = False
+
+    def note_write(self) -> None:
+        """Note that this process has just written something, such as what a long tick does. Does not wait."""
+        self._written = self._monotonic()
+
+    @property
+    def unwritten_s(self) -> float:
+        """Seconds since a beat, or something else, was last written; none before the first. Does not wait."""
+        return 0.0 if self._written is None else self._monotonic() - self._written
+
+    @property
+    def is_refused_by_disk(self) -> bool:
+        """Whether the last beat was not written as the disk is full, broken or may not be written to."""
+        return self._refused
 
     def beat(self) -> int:
         """Write down that the server is there, and put off what ends if time was lost; return the present, in ms."""
@@ -212,26 +241,43 @@ class ClockMonitor:
             return self._beat(*self._read())
 
     def now(self) -> datetime:
-        """The present, as a Clock: what is done by it is never done between a jump and its being noticed."""
+        """The present, as a Clock: what is done by it is never done between a jump and its being noticed.
+
+        Nobody waits for a beat but after a jump: that of a minute may hang with the database.
+        """
+        if not self._has_jumped(*(present := self._read())):
+            return from_ms(present[0])
         with self._lock:
             wall_ms, even_ms = self._read()
-            if self._last is None or abs(wall_ms - self._last[0] - self._seen(even_ms)) > UNNOTICED_MS:
+            if self._has_jumped(wall_ms, even_ms):
                 self._beat(wall_ms, even_ms)
             return from_ms(wall_ms)
+
+    def _has_jumped(self, wall_ms: int, even_ms: int) -> bool:
+        """Whether the clock has jumped since the last beat, as far as is known."""
+        last = self._last
+        return last is None or abs(wall_ms - last[0] - self._seen(even_ms)) > UNNOTICED_MS
 
     def _read(self) -> tuple[int, int]:
         return to_ms(self._clock()), round(self._monotonic() * 1000)
 
     def _seen(self, even_ms: int) -> int:
         """The time, in ms, that this process has lived through since its last beat."""
-        if self._last is None:
+        last = self._last
+        if last is None:
             return 0
-        passed = even_ms - self._last[1]
+        passed = even_ms - last[1]
         return 0 if self._beaten and passed > UNNOTICED_MS else passed
 
     def _beat(self, wall_ms: int, even_ms: int) -> int:
         seen_ms = self._seen(even_ms)
-        beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms))
+        try:
+            beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms))
+        except Exception as error:
+            self._refused = is_refused_by_disk(error)
+            raise
+        self._refused = False
+        self.note_write()
         with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
             self._mark.write(beat)
         self._last = (wall_ms, even_ms)
@@ -243,6 +289,8 @@ def _settle(unit: UnitOfWork, seen_ms: int) -> Beat:
     last = find_last_beat(unit)
     beat = put_beat(unit, unit.now_ms)
     lost_ms = 0 if last is None else unit.now_ms - last.at_ms - seen_ms
+    if lost_ms < -UNNOTICED_PAUSE_MS:
+        bring_forward(unit, unit.now_ms, -lost_ms)
     if abs(lost_ms) > UNNOTICED_MS:
         log.warning("time was lost", lost_ms=lost_ms)
         lose_time(unit, unit.now_ms - lost_ms)

@@ -5,7 +5,7 @@ class (`tables`), whose rows are what goes in and out; the queries that read and
 """
 
 from pbem.store.database import Database, Tx, put_in_place
-from pbem.store.engine import create, is_out_of_order, migrate
+from pbem.store.engine import create, is_out_of_order, is_refused_by_disk, migrate
 from pbem.store.errors import (
     AddressTaken,
     AlreadyFinished,
@@ -42,6 +42,7 @@ __all__ = [
     "WouldWait",
     "create",
     "is_out_of_order",
+    "is_refused_by_disk",
     "migrate",
     "put_in_place",
 ]

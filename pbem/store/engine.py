@@ -87,6 +87,18 @@ def is_out_of_order(error: Exception) -> bool:
     return isinstance(error, OSError | OperationalError | sqlite3.OperationalError)
 
 
+_DISK_SAYS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
+_SQLITE_SAYS = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+
+
+def is_refused_by_disk(error: Exception) -> bool:
+    """Tell whether an error says that the disk is full, broken or may not be written to, which no restart mends."""
+    cause = error.orig if isinstance(error, OperationalError) else error
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_SAYS
+    return isinstance(cause, OSError) and cause.errno in _DISK_SAYS
+
+
 def _engine(
     path: Path, pragmas: tuple[str, ...], begin: Literal["BEGIN", "BEGIN IMMEDIATE"] | None, pool_size: int
 ) -> Engine:

@@ -1,12 +1,19 @@
 """Times that nobody saw, and all that they put off."""
 
-from sqlalchemy import BindParameter, bindparam, select, update
+from typing import Final
 
+from sqlalchemy import BindParameter, bindparam, case, select, true, update
+
+from pbem.store.accounts.channels import ChannelRow
 from pbem.store.database import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.proposals import ProposalRow
 from pbem.store.games.vacancies import OfferRow
 from pbem.store.games.waiting_lists import ListRow
+from pbem.store.mail.inbox import LetterOriginRow
+from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.press import PressRow
+from pbem.store.mail.sending import MailHoldRow
 from pbem.store.moderation.disputes import DisputeRow
 from pbem.store.players.registrations import RegistrationRow
 from pbem.store.rows import add, columns
@@ -44,6 +51,19 @@ _MOVES = (
     .where(RegistrationRow.c.used_ms.is_(None))
     .values(expires_ms=RegistrationRow.c.expires_ms + _BY),
 )
+_NOW: BindParameter[int] = bindparam("now_ms")
+_PAUSES: Final = (
+    (MailRow.table, MailRow.c.next_ms, MailRow.c.status == "due"),
+    (MailHoldRow.table, MailHoldRow.c.next_ms, true()),
+    (LetterOriginRow.table, LetterOriginRow.c.look_ms, true()),
+    (ChannelRow.table, ChannelRow.c.retry_ms, true()),
+    (PressRow.table, PressRow.c.at_ms, PressRow.c.passed_on.is_(False)),
+)
+"""The moments before which something is not done, where it waits."""
+_BRINGS = tuple(
+    update(rows).where(moment > _NOW, waits).values({moment: case((moment - _BY > _NOW, moment - _BY), else_=_NOW)})
+    for rows, moment, waits in _PAUSES
+)
 
 
 def add_outage(tx: Tx, from_ms: int, until_ms: int) -> None:
@@ -60,6 +80,16 @@ def put_off_all(tx: Tx, by_ms: int) -> None:
     """Move whatever has a time to end: deadlines, disputes, offers, proposals, waiting lists, registrations."""
     for move in _MOVES:
         tx.run(move, by_ms=by_ms)
+
+
+def bring_forward(tx: Tx, now_ms: int, by_ms: int) -> None:
+    """Have what waits for a moment wait no longer than it would have, after the clock was set back by a time.
+
+    What was due is due now; what is to be tried again, such as a mail that a relay does not take yet, is due as soon as
+    it was before.
+    """
+    for bring in _BRINGS:
+        tx.run(bring, now_ms=now_ms, by_ms=by_ms)
 
 
 def list_running_games(tx: Tx) -> list[tuple[int, int]]:

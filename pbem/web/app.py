@@ -239,17 +239,18 @@ def create_app(
     *,
     letters_port: Callable[[], int] | None = None,
     draw: Callable[[Drawable], bytes] | None = None,
+    lives: Callable[[], bool] = lambda: True,
 ) -> Flask:
     """The pages over an open database. Raises OSError where the secret key can be neither read nor made.
 
     `letters_port` tells at which port letters are taken, by default at that of the settings; `draw` draws the maps of
-    link previews, by default a process of their own.
+    link previews, by default a process of their own; `lives` tells whether all else of the process lives.
     """
     settings, database = intake.units.settings, intake.units.database
     names.prepare()
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)
-    app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port)
+    app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port, lives)
     app.extensions[previews.KEY] = previews.Previews(draw, before_waiting=database.end_snapshot)
     # A page has read what it shows: while it is drawn nothing is to be held.
     before_render_template.connect(lambda _app, **_values: database.end_snapshot(), app, weak=False)

@@ -14,6 +14,7 @@ in such headers is removed unread. `Forwarded` (RFC 7239) is never believed, sin
 pass it on as the client made it; nor are host and scheme, since all links are made from `[web] base_url`.
 """
 
+import math
 import secrets
 import threading
 import time
@@ -152,15 +153,39 @@ def _bare(hop: str) -> str:
 
 
 class BoundedStorage(MemoryStorage):
-    """Counts in memory that cannot grow without end, for the `limits` library."""
+    """Counts in memory that cannot grow without end, for the `limits` library.
+
+    The library counts until a moment of the machine's clock, which may be set back; here no count lasts longer than it
+    should by an even clock.
+    """
 
     STORAGE_SCHEME = _SCHEME
+
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
+        self._ends: dict[str, float] = {}
+        super().__init__(uri, wrap_exceptions, **options)
+
+    def get(self, key: str) -> int:
+        """The count of a key by now."""
+        if self._ends.get(key, math.inf) <= time.monotonic():
+            self.clear(key)
+        return super().get(key)
+
+    def clear(self, key: str) -> None:
+        """Forget a key."""
+        self._ends.pop(key, None)
+        super().clear(key)
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count up, and return the new count; where there is no room for a new key, the oldest goes."""
         while len(self.expirations) >= MOST_KEYS and key not in self.expirations:
             self.clear(next(iter(self.expirations)))
-        return super().incr(key, expiry, amount)
+        count = super().incr(key, expiry, amount)
+        if count == amount:
+            if len(self._ends) > 2 * MOST_KEYS:  # the library has let go of most of them by itself
+                self._ends = {known: at for known, at in self._ends.items() if known in self.expirations}
+            self._ends[key] = time.monotonic() + expiry
+        return count
 
 
 def install_limits(app: Flask) -> None:

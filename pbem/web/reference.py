@@ -163,7 +163,11 @@ def silences(kind: str) -> ResponseReturnValue:
 
 @pages.get("/healthz")
 def health() -> ResponseReturnValue:
-    """Say "ok" when the database answers; else an error page with status 500."""
+    """Say "ok", or "failed" (503) where the process does not live; an error page (500) without a database.
+
+    The reasons are not for everyone: they are told at the port for programs that watch.
+    """
     with site().read() as unit:
         find_meta(unit, "health")
-    return Response("ok\n", mimetype="text/plain", headers={"Cache-Control": "no-store"})
+    text, status = ("ok\n", 200) if site().lives() else ("failed\n", 503)
+    return Response(text, status, mimetype="text/plain", headers={"Cache-Control": "no-store"})

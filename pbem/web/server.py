@@ -1,29 +1,29 @@
 """The pages over HTTP: waitress in a thread of its own; and the server's health at a port of its own."""
 
+import math
 import resource
 import socket
 import threading
 import time
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 import structlog
 from flask import Flask
 from waitress import wasyncore
 
-from pbem.store import Database
-from pbem.store.server import find_meta
 from pbem.web.connections import ConnectionLimits, PagesListener
 from pbem.web.live import pages as live
 from pbem.web.live.hub import Hub
 from pbem.web.live.streams import Streams
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import WSGIApplication
 
 
 THREADS: Final = 6
 """Requests served at the same time; all others wait their turn."""
+HEALTH_THREADS: Final = 2
+"""Programs that watch and are answered at the same time: one that waits for fresh figures keeps no other waiting."""
 _GRACE: Final = 5.0
 """Seconds that requests in progress get when the server stops."""
 _LARGEST: Final = 1 << 20
@@ -35,7 +35,6 @@ _LONGEST_HEADERS: Final = 32 * 1024
 
 log = structlog.get_logger(__name__)
 
-PATH: Final = "/healthz"
 _LIMITS: Final = ConnectionLimits(
     most=64, per_client=16, header_seconds=3, body_seconds=3, idle_seconds=3, taking_seconds=3
 )
@@ -78,6 +77,7 @@ class WebServer:
         )
         self._stopping = threading.Event()
         self._waking = threading.Lock()
+        self._turned = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
 
     @property
@@ -89,6 +89,12 @@ class WebServer:
     def streams(self) -> int:
         """The number of open event streams, which are no connections any more."""
         return 0 if self._streams is None else len(self._streams)
+
+    @property
+    def silent_s(self) -> float:
+        """Seconds since the loop last turned; infinite where it, or the one of the streams, has ended."""
+        is_alive = self._thread.is_alive() and (self._streams is None or self._streams.is_alive)
+        return time.monotonic() - self._turned if is_alive else math.inf
 
     def start(self) -> None:
         """Begin to answer; requests that came since the port was opened have waited."""
@@ -109,6 +115,7 @@ class WebServer:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
+            self._turned = time.monotonic()
             self._turn(timeout=self._limits.tick)
             self._wsgi.check()
         with self._waking:  # what wakes this thread is closed only when it was used
@@ -160,38 +167,14 @@ def _listen(host: str, port: int) -> socket.socket:
     return socket.create_server(address, family=family)
 
 
-class Health:
-    """A WSGI application that says "ok" (200) when the database answers, else "failed" (503)."""
+def serve_health(health: "WSGIApplication", host: str, port: int) -> WebServer | None:
+    """A server for the answers to programs that watch, to be started.
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer GET and HEAD of PATH; anything else is not there (404)."""
-        status, text = "404 Not Found", b"not here\n"
-        if environ["PATH_INFO"] == PATH and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-            status, text = ("200 OK", b"ok\n") if self._is_well() else ("503 Service Unavailable", b"failed\n")
-        headers = [("Content-Type", "text/plain"), ("Content-Length", str(len(text))), ("Cache-Control", "no-store")]
-        start_response(status, headers)
-        return [] if environ["REQUEST_METHOD"] == "HEAD" else [text]
-
-    def _is_well(self) -> bool:
-        try:
-            with self._database.read() as tx:
-                find_meta(tx, "health")
-        except Exception:  # whatever it is, the answer is no
-            log.exception("the database does not answer")
-            return False
-        return True
-
-
-def serve_health(database: Database, host: str, port: int) -> WebServer | None:
-    """A server for Health, to be started; None, and a line in the log, where the address cannot be listened on.
-
-    Games go on without it: whoever watches finds that nobody answers.
+    None, and a line in the log, where the address cannot be listened on. Games go on without it: whoever watches finds
+    that nobody answers.
     """
     try:
-        return WebServer(Health(database), host, port, _LIMITS, below="", threads=1)
+        return WebServer(health, host, port, _LIMITS, below="", threads=HEALTH_THREADS)
     except OSError as error:
         log.error("nothing answers whether the server is well", host=host, port=port, error=str(error))
         return None

@@ -67,6 +67,8 @@ class Site:
     answers: LastAnswers
     archive: Archive
     letters_port: Callable[[], int]
+    lives: Callable[[], bool]
+    """Whether the whole process lives, as far as it is known here. Does not wait."""
 
     @contextmanager
     def read(self) -> Iterator[UnitOfWork]:

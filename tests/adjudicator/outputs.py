@@ -20,6 +20,7 @@ from adjudicator.analysis_outputs import analyses
 from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
+from adjudicator.watching_outputs import watched
 from pbem.adjudicator.commands import COMMANDS
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.corrections import CorrectionRefused, check_amendments
@@ -303,6 +304,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "postbox": postbox,
     "notices": notices,
     "analyses": analyses,
+    "watching": watched,
 }
 """Every way out. Mails come last, so that those that the others caused are among them."""
 

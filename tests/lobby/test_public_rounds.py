@@ -54,7 +54,7 @@ def village(tmp_path: Path, beacon: LocalBeacon) -> Iterator[Village]:
 
 @pytest.fixture
 def job(village: Village) -> BeaconJob:
-    return BeaconJob(village.world.intake)
+    return BeaconJob(village.world.intake, lambda: village.world.clock().timestamp())
 
 
 def round_of(village: Village, list_id: int = 1) -> int:

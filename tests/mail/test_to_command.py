@@ -87,7 +87,7 @@ def test_it_is_ended_from_another_thread_with_all_that_it_began() -> None:
     results: list[object] = []
     thread = threading.Thread(target=lambda: results.append(transport.send(MAIL)))
     thread.start()
-    while transport._running is None:
+    while transport._programs._running is None:
         time.sleep(0.001)
     transport.abort()
     thread.join(30)

@@ -1,8 +1,10 @@
 """The sender with a relay that refuses, hangs up or falls silent: what is held, tried again, given up, never twice."""
 
+import socket
 import sqlite3
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -268,6 +270,41 @@ def test_mails_to_one_player_in_one_game_leave_in_their_order(sending: Sending) 
     assert [b"<second@" in raw for to, raw in sending.relay.taken if to == address_of("Anna")] == [False, True]
 
 
+class Overlooking(RudeRelay):
+    """A relay that takes its time, and knows how many mails for one recipient it was handed at a time."""
+
+    def __post_init__(self) -> None:
+        """Count from nothing."""
+        super().__post_init__()
+        self.counting, self.inside, self.most = threading.Lock(), Counter[str](), Counter[str]()
+
+    def _take(self, connection: socket.socket, lines: Any, recipient: str) -> None:
+        with self.counting:
+            self.inside[recipient] += 1
+            for who in (recipient, "all"):
+                at_once = self.inside.total() if who == "all" else self.inside[who]
+                self.most[who] = max(self.most[who], at_once)
+        time.sleep(0.05)  # in which another connection could begin
+        super()._take(connection, lines, recipient)
+        with self.counting:
+            self.inside[recipient] -= 1
+
+
+def test_mails_of_one_thread_are_never_under_way_side_by_side(waiting: Place, tmp_path: Path) -> None:
+    relay = Overlooking()
+    with relay, waiting.copy(tmp_path) as place:
+        sending = Sending(place, relay, connections=4)
+        first = sending.mails()[0]
+        own = [first.message_id, *(f"<{number}@seats.test>" for number in range(3))]
+        for message_id in own[1:]:
+            enqueue_after(sending, first, message_id)
+        sending.send()
+        sending.sender._pool.await_all()
+        to_anna = [raw for to, raw in relay.taken if to == address_of("Anna")]
+        assert [[one.encode() in raw for one in own].index(True) for raw in to_anna] == [0, 1, 2, 3]
+        assert (relay.most[address_of("Anna")], relay.most["all"] > 1) == (1, True)
+
+
 def test_none_waits_for_another_for_hours(sending: Sending) -> None:
     sending.relay.script["end"] = [DROP]
     sending.send()
@@ -277,12 +314,12 @@ def test_none_waits_for_another_for_hours(sending: Sending) -> None:
     assert status(sending, second) == "sent"
 
 
-def enqueue_after(sending: Sending, mail: MailRow) -> int:
+def enqueue_after(sending: Sending, mail: MailRow, message_id: str = "<second@seats.test>") -> int:
     """Put another mail to the same player into the outbox."""
     from pbem.store.mail.outbox import MailRow, enqueue_mail
 
     new = MailRow(NEW,
-        "<second@seats.test>", mail.to_address, "notice", "e1", "Hello\n", int(sending.clock().timestamp() * 1000),
+        message_id, mail.to_address, "notice", "e1", "Hello\n", int(sending.clock().timestamp() * 1000),
         mail.game_id, mail.seat, mail.player_id,
     )  # fmt: skip
     return sending.place.database.write(lambda tx: enqueue_mail(tx, new))

@@ -19,7 +19,7 @@ LETTERS = 2 * BATCH + 30
 
 
 def job_of(place: Place, clock: StoppedClock) -> RetentionJob:
-    return RetentionJob(Intake(place.database, clock, place.settings))
+    return RetentionJob(Intake(place.database, clock, place.settings), lambda: clock().timestamp())
 
 
 def fill(tx: Tx, at_ms: int) -> None:

@@ -1,12 +1,20 @@
 """What is due is found in the tables by a few fixed jobs, whoever was down when it fell due."""
 
 import threading
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
 from pathlib import Path
+from typing import Self
 
+import pytest
 from simulated_kit import StoppedClock
 
-from pbem.daemon.jobs import KEEP_LETTERS, MINUTE, Ticker
+from pbem.daemon.health.liveness import Liveness
+from pbem.daemon.health.supervisor import Supervisor
+from pbem.daemon.health.watch import PulseLoop
+from pbem.daemon.jobs import MINUTE
+from pbem.daemon.ticker import Ticker
+from pbem.i18n import catalogue
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.log import find_snapshot, put_snapshot
 from pbem.store.mail.inbox import get_letter
@@ -71,6 +79,69 @@ def test_a_job_that_fails_is_called_again_and_no_job_overtakes_itself() -> None:
     ticker.stop()
 
 
+def test_a_clock_set_back_or_forward_by_hours_stops_no_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scheduler waits by the machine's clock, which is another's here: its wait was for the hour before it."""
+    offset, calls = [timedelta()], [0]
+
+    class Shifted(datetime):
+        """The machine's clock, as the scheduler reads it."""
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            """The moment that it shows."""
+            return super().now(tz) + offset[0]
+
+    def call() -> None:
+        calls[0] += 1
+
+    def comes(more: int) -> bool:
+        pulse.round()
+        return calls[0] >= more
+
+    monkeypatch.setattr("apscheduler.schedulers.base.datetime", Shifted)
+    ticker = Ticker(lambda: Shifted.now(UTC))
+    pulse = PulseLoop(Liveness(catalogue("en")), ticker, Supervisor({}))
+    ticker.every(0.1, call, "ticks")
+    ticker.start()
+    await_until(lambda: comes(2), "the first calls")
+    for hours in (-2, 3, -24 * 365):
+        offset[0] += timedelta(hours=hours)
+        await_until(partial(comes, calls[0] + 3), "the next calls")
+    ticker.stop()
+
+
+def test_a_tick_that_does_much_and_goes_on_counts_as_alive_and_so_does_any_write(place: Place) -> None:
+    clock = StoppedClock(datetime.now(UTC))
+    for _game in range(2):
+        open_game(place, "Anna", "Bert")
+    place.database.write(lambda tx: tx.connection.exec_driver_sql("UPDATE game SET wake_ms = 0"))
+    with serving(place, clock) as server:
+        passed, seen = [0.0], list[float]()
+        server.ticker._passed = lambda: passed[0]
+
+        def wake(_game_id: int, _now_ms: int) -> None:
+            passed[0] += 200
+            seen.append(server.ticker.silent_s("deadlines"))
+
+        vars(server.intake.clock)["wake"] = wake
+        server.ticker._run("deadlines", server.tick)
+        assert seen == [200.0] * 3
+        clock.advance(timedelta(minutes=59))
+        assert server.clock_monitor.unwritten_s == 59 * 60
+        place.database.write(lambda _tx: None)
+        assert server.clock_monitor.unwritten_s == 0
+
+
+def test_calls_that_a_clock_set_forward_has_left_out_are_not_counted_one_by_one() -> None:
+    ticker, now = Ticker(), datetime.now(UTC)
+    ticker.every(MINUTE, lambda: None, "ticks")
+    (job,) = ticker._scheduler._pending_jobs[0][:1]
+    for behind in (timedelta(), timedelta(minutes=1), timedelta(days=70 * 365)):
+        assert job.trigger.get_next_fire_time(now - behind, now) == now + timedelta(minutes=1)
+    early = now - timedelta(seconds=20)
+    assert job.trigger.get_next_fire_time(early, now) == early + timedelta(minutes=1), "it keeps its pace"
+
+
 def test_a_player_is_reminded_a_day_before_his_time_is_up_and_when_it_is(tmp_path: Path) -> None:
     clock = StoppedClock(BEGINNING)
     with new_place(tmp_path) as place:
@@ -126,7 +197,7 @@ def test_letters_are_kept_for_a_year_and_then_emptied(place: Place) -> None:
             with place.database.read() as tx:
                 return get_letter(tx, 1).raw
 
-        clock.advance(KEEP_LETTERS - timedelta(minutes=1))
+        clock.advance(timedelta(days=365) - timedelta(minutes=1))
         server.retention.run()
         assert b"status" in raw()
         clock.advance(timedelta(minutes=2))

@@ -16,7 +16,12 @@ from pbem.clock import Clock, from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.intake.clock import ClockMonitor
+from pbem.store import Tx
+from pbem.store.accounts.channels import ChannelRow, add_channel, set_channel
 from pbem.store.games.log import list_notes
+from pbem.store.mail.inbox import NewLetter, store_letters
+from pbem.store.mail.press import PressRow, add_press
+from pbem.store.mail.sending import MailHoldRow, find_mail_hold, put_mail_hold
 from pbem.store.outages import OutageRow, list_last_outages
 from server.kit import BEGINNING, Place, kept, new_place, open_game
 
@@ -169,6 +174,63 @@ def test_a_clock_that_is_set_by_less_than_an_hour_moves_nothing(place: Place, ru
         run.jump(jump)
         run.live(3 * MINUTE)
     assert (deadline(place), outages(place)) == (before, [])
+
+
+@pytest.mark.parametrize("minutes", [61, 119])
+def test_a_little_more_than_an_hour_is_made_up_for(place: Place, run: Run, minutes: int) -> None:
+    before = deadline(place)
+    run.pass_by(minutes * MINUTE)
+    Run(place, run.wall).keeper.beat()
+    assert deadline(place) == before + minutes * MINUTE
+    assert len(outages(place)) == len(notes(place)) == 1
+
+
+@pytest.mark.parametrize("back", [2 * HOUR, 50 * MINUTE, 2 * MINUTE])
+def test_after_a_clock_is_set_back_nothing_waits_for_longer_than_it_would_have(
+    place: Place, run: Run, back: timedelta
+) -> None:
+    """A mail and press that are due, and a mail, a hold, a letter and a webhook that are to be tried again."""
+    now_ms, later_ms = to_ms(run.wall()), to_ms(run.wall() + 10 * HOUR)
+    mail, tried = [row.id for row in kept(place).mails][:2]
+
+    def wait(tx: Tx) -> None:
+        write = tx.connection.exec_driver_sql
+        write(f"UPDATE mail SET status = 'due', next_ms = {now_ms} WHERE id = {mail}")
+        write(f"UPDATE mail SET status = 'due', next_ms = {later_ms} WHERE id = {tried}")
+        put_mail_hold(tx, MailHoldRow("unreachable", "connect", "", now_ms, later_ms, 1))
+        store_letters(tx, [NewLetter("token", "<1@x>", "a@x.test", now_ms, b"end")])
+        write(f"UPDATE letter_origin SET look_ms = {later_ms}")
+        hook = ChannelRow(0, 1, "ntfy", "hook", "https://x.test", None, None, None, frozenset(), now_ms)
+        set_channel(tx, add_channel(tx, hook).id, retry_ms=later_ms)
+        add_press(tx, PressRow(0, 1, 0, "all", True, "Hello", now_ms, False), None)
+
+    place.database.write(wait)
+    run.jump(-back)
+    run.live(MINUTE)
+    with place.database.read() as tx:
+        read = tx.connection.exec_driver_sql
+        due = read(f"SELECT next_ms FROM mail WHERE id = {mail} UNION ALL SELECT at_ms FROM press").scalars().all()
+        again = [
+            read(f"SELECT {moment} FROM {table}").scalar_one()
+            for table, moment in (
+                (f"mail WHERE id = {tried}", "next_ms"),
+                ("mail_hold", "next_ms"),
+                ("letter_origin", "look_ms"),
+                ("channel", "retry_ms"),
+            )
+        ]
+    assert all(at_ms <= to_ms(run.wall()) for at_ms in due)
+    assert again == [later_ms - to_ms(BEGINNING) + to_ms(BEGINNING - back)] * 4
+
+
+def test_a_clock_set_forward_leaves_pauses_as_they_are(place: Place, run: Run) -> None:
+    later_ms = to_ms(run.wall() + 10 * HOUR)
+    hold = MailHoldRow("unreachable", "connect", "", 0, later_ms, 1)
+    place.database.write(lambda tx: put_mail_hold(tx, hold))
+    run.jump(2 * HOUR)
+    run.live(MINUTE)
+    with place.database.read() as tx:
+        assert find_mail_hold(tx) == hold
 
 
 def _in_berlin(clock: Clock) -> Clock:

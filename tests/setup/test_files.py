@@ -5,8 +5,11 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -20,6 +23,7 @@ from pbem.files import (
     scratch,
     write_whole,
 )
+from pbem.store import Database, create, put_in_place
 
 
 @pytest.fixture(params=[0o022, 0o000, 0o027], ids=["022", "000", "027"], autouse=True)
@@ -104,6 +108,68 @@ def test_what_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
         with pytest.raises(OSError, match=r".+"):
             write_whole(path, b"x")
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+@dataclass
+class Disk:
+    """What is on the disk, as far as this process has asked for it, and what was given a place, in their order."""
+
+    steps: list[tuple[str, str, int]] = field(default_factory=list)
+    """What was done to which file or folder, and how many bytes it had then."""
+
+    def sync(self, handle: int) -> None:
+        """Note a file or a folder that is had on the disk."""
+        path = Path(f"/proc/self/fd/{handle}").readlink()
+        self.steps.append(("synced", path.name, os.fstat(handle).st_size if path.is_file() else 0))
+
+    def placing(self, place: Callable[..., None]) -> Callable[..., None]:
+        """Place a file as usual, and note it."""
+
+        def noting(source: Path, target: Path, **options: Any) -> None:
+            place(source, target, **options)
+            self.steps.append(("placed", Path(target).name, Path(target).stat().st_size))
+
+        return noting
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    disk = Disk()
+    monkeypatch.setattr(os, "fsync", disk.sync)
+    for name in ("link", "rename", "replace"):
+        monkeypatch.setattr(os, name, disk.placing(getattr(os, name)))
+    return disk
+
+
+@pytest.mark.parametrize("way", ["replaced", "new", "new, without links", "copied"])
+def test_a_file_is_whole_on_the_disk_before_it_has_its_place_and_its_place_is_before_anybody_relies_on_it(
+    tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Else a power cut leaves an empty file, half of one, or none, where the caller was told that it is there."""
+    folder, path = tmp_path.name, tmp_path / "file"
+    if way == "copied":
+        path.write_bytes(b"x" * 50)
+        copy_private(path, tmp_path / "copy")
+        assert disk.steps == [("synced", "copy", 50)]
+        return
+    if way == "new, without links":
+        refusal = OSError(errno.EPERM, "Operation not permitted")
+        monkeypatch.setattr(Path, "hardlink_to", Mock(side_effect=refusal))
+    write_whole(path, b"x" * 50, replacing=way == "replaced")
+    assert disk.steps == [("synced", "file", 50), ("placed", "file", 50), ("synced", folder, 0)]
+
+
+def test_a_copy_of_a_database_and_one_put_in_its_place_are_on_the_disk(tmp_path: Path, disk: Disk) -> None:
+    create(tmp_path / "a.db")
+    with Database(tmp_path / "a.db") as database:
+        disk.steps.clear()
+        database.copy_to(tmp_path / "b.db")
+    size = (tmp_path / "b.db").stat().st_size
+    placed = [("synced", "b.db", size), ("placed", "b.db", size), ("synced", tmp_path.name, 0)]
+    assert disk.steps == placed
+    disk.steps.clear()
+    put_in_place(tmp_path / "a.db", tmp_path / "b.db")
+    assert disk.steps[-2:] == [("placed", "a.db", size), ("synced", tmp_path.name, 0)]
 
 
 def test_what_a_killed_writer_leaves_is_cleared_by_the_next_and_that_of_a_living_one_is_not(tmp_path: Path) -> None:

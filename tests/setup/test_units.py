@@ -35,11 +35,11 @@ def commands_in(text: str) -> list[list[str]]:
 
 
 def test_each_is_printed_as_it_is_by_the_command_and_by_the_page_that_the_guide_leads_to(world: World) -> None:
-    browser = world.browser()
-    browser.open("/guide/host-service")
-    led_to = {
-        str(link).rpartition("/")[2] for link in browser.page.xpath("//article//a/@href") if "units/" in str(link)
-    }
+    browser, led_to = world.browser(), set[str]()
+    for topic in ("host-service", "host-watching"):
+        browser.open(f"/guide/{topic}")
+        links = [str(link) for link in browser.page.xpath("//article//a/@href")]
+        led_to |= {link.rpartition("/")[2] for link in links if "units/" in link}
     assert led_to == set(units())
     for name, path in units().items():
         assert run_pbem("guide", name).output == path.read_text("utf-8")

@@ -15,6 +15,7 @@ from flask import Flask, request
 from soak import few
 from web_kit import new_world
 
+from pbem.daemon.health.answers import Answers
 from pbem.intake import Intake
 from pbem.web import ConnectionLimits, WebServer, create_app, serve, serve_health
 from pbem.web.connections import Connection, FairQueue
@@ -159,10 +160,10 @@ READER = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n"
     ),
 )
 def test_slow_clients_are_cut_off_and_visitors_are_answered_meanwhile(
-    served: Served, tmp_path: Path, sent: bytes, number: int, trickles: bool, sources: tuple[str, ...]
+    served: Served, sent: bytes, number: int, trickles: bool, sources: tuple[str, ...]
 ) -> None:
-    with new_world(tmp_path) as world, ExitStack() as open_ones:
-        health = serve_health(world.database, "127.0.0.1", 0)
+    with ExitStack() as open_ones:
+        health = serve_health(Answers({"/healthz": lambda: (True, b"ok\n", "text/plain")}), "127.0.0.1", 0)
         assert health is not None
         health.start()
         open_ones.callback(health.stop)
@@ -399,26 +400,30 @@ def test_headers_have_a_greatest_length(served: Served) -> None:
         assert end_of(one).split()[1] == b"431"
 
 
-def test_the_health_check_says_whether_the_database_answers(tmp_path: Path) -> None:
-    with new_world(tmp_path) as world:
-        health = serve_health(world.database, "127.0.0.1", 0)
-        assert health is not None
-        health.start()
-        try:
-            for method, path, status, text in (
-                ("GET", "/healthz", 200, b"ok\n"),
-                ("HEAD", "/healthz", 200, b""),
-                ("POST", "/healthz", 404, b"not here\n"),
-                ("GET", "/", 404, b"not here\n"),
-            ):
-                connection = http.client.HTTPConnection("127.0.0.1", health.port, timeout=PATIENCE)
-                connection.request(method, path)
-                response = connection.getresponse()
-                assert (response.status, response.read()) == (status, text)
-                connection.close()
-            assert serve_health(world.database, "127.0.0.1", health.port) is None, "games go on without it"
-        finally:
-            health.stop()
+def test_programs_that_watch_are_answered_at_a_port_of_their_own() -> None:
+    def fail() -> tuple[bool, bytes, str]:
+        raise RuntimeError("nothing answers")
+
+    answers = Answers({"/healthz": lambda: (True, b"ok\n", "text/plain"), "/failing": fail})
+    health = serve_health(answers, "127.0.0.1", 0)
+    assert health is not None
+    health.start()
+    try:
+        for method, path, status, text in (
+            ("GET", "/healthz", 200, b"ok\n"),
+            ("HEAD", "/healthz", 200, b""),
+            ("POST", "/healthz", 404, b"not here\n"),
+            ("GET", "/failing", 503, b"failed\n"),
+            ("GET", "/", 404, b"not here\n"),
+        ):
+            connection = http.client.HTTPConnection("127.0.0.1", health.port, timeout=PATIENCE)
+            connection.request(method, path)
+            response = connection.getresponse()
+            assert (response.status, response.read()) == (status, text)
+            connection.close()
+        assert serve_health(answers, "127.0.0.1", health.port) is None, "games go on without it"
+    finally:
+        health.stop()
 
 
 def test_chunks_are_not_for_http_1_0_but_are_for_1_1(served: Served) -> None:

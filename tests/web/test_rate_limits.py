@@ -164,6 +164,20 @@ def test_counts_have_short_keys_and_a_bounded_number(world: World, monkeypatch: 
     assert not [key for key in kept.storage if "198.51" in key or "elsewhere" in key]
 
 
+def test_no_count_lasts_longer_because_the_clock_was_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, even = [10_000.0], [50.0]
+    monkeypatch.setattr("limits.storage.memory.time.time", lambda: wall[0])
+    monkeypatch.setattr("pbem.web.protection.time.monotonic", lambda: even[0])
+    counts = BoundedStorage()
+    assert [counts.incr("key", 60) for _ in range(2)] == [1, 2]
+    wall[0] -= 7200
+    even[0] += 59
+    assert counts.get("key") == 2
+    even[0] += 1
+    assert counts.get("key") == 0
+    assert [counts.incr("key", 60) for _ in range(2)] == [1, 2]
+
+
 def test_what_is_refused_uses_up_nothing_that_others_share(world: World) -> None:
     visitor = Visitor(world, "198.51.100.7")
     for _ in range(40):

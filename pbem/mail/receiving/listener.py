@@ -4,8 +4,10 @@ certificate by which its connections are encrypted.
 
 import asyncio
 import logging
+import math
 import ssl
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -24,6 +26,8 @@ from pbem.networks import network_of
 log = logging.getLogger(__name__)
 
 _Stamp: TypeAlias = tuple[tuple[int, int, int] | None, ...]
+_TURN_SECONDS: Final = 5.0
+"""Seconds between two signs of life of the listener's loop."""
 _EXPIRED: Final = 10
 """X509_V_ERR_CERT_HAS_EXPIRED."""
 
@@ -178,6 +182,13 @@ class Listener:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = asyncio.Event()
         self._grace = 0.0
+        self._turned = time.monotonic()
+
+    @property
+    def silent_s(self) -> float:
+        """Seconds since the loop last gave a sign of life; infinite where it has ended."""
+        is_alive = self._thread is not None and self._thread.is_alive()
+        return time.monotonic() - self._turned if is_alive else math.inf
 
     def start(self) -> None:
         """Begin to listen. Raises OSError when the address cannot be had."""
@@ -191,7 +202,8 @@ class Listener:
         """Take no more letters; those on the way have `grace` seconds, and those being stored get their answer."""
         if self._thread is not None and self._loop is not None:
             self._grace = grace
-            self._loop.call_soon_threadsafe(self._stopping.set)
+            with suppress(RuntimeError):  # it has ended by itself
+                self._loop.call_soon_threadsafe(self._stopping.set)
             self._thread.join()
             self._thread = None
         self._pool.shutdown()
@@ -204,7 +216,10 @@ class Listener:
             ready.set_exception(error)
             return
         ready.set_result(server.sockets[0].getsockname()[1])
-        await self._stopping.wait()
+        while not self._stopping.is_set():
+            self._turned = time.monotonic()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), _TURN_SECONDS)
         server.close()
         deadline = self._loop.time() + self._grace
         while True:

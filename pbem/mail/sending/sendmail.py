@@ -6,8 +6,6 @@ import errno
 import hashlib
 import os
 import shlex
-import signal
-import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -23,6 +21,7 @@ from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.transport import Failed, FailureCause, Result, Sent, Transport
 from pbem.mail.sending.wire import CannotSign, DkimSigner
+from pbem.programs import Programs
 
 _TIMEOUT_SECONDS: Final = 120.0
 _LONGEST_REPLY: Final = 500
@@ -51,82 +50,38 @@ class SendmailTransport:
     def __init__(
         self, sendmail: Sendmail, *, timeout: float = _TIMEOUT_SECONDS, signed: Callable[[bytes], bytes] = bytes
     ) -> None:
-        self._words = shlex.split(sendmail.command)
+        self._command = sendmail.command
         self._timeout = timeout
         self._signed = signed
-        self._lock = threading.Lock()
-        self._running: subprocess.Popen[bytes] | None = None
-        self._aborted = False
+        self._programs = Programs()
 
     def send(self, mail: Outgoing, content: bytes | None = None) -> Result:
         """Hand over the mail, its lines ending as this system's do."""
+        program = shlex.split(self._command)[0]
+        addresses = {"sender": mail.envelope_from, "recipient": mail.to_address}
         try:
             raw = self._signed(content or build(mail)).replace(b"\r\n", b"\n")
-            words = self._filled(mail)
+            if any(address.startswith("-") for address in addresses.values()):
+                raise ValueError("an address that could be taken for an option, as it begins with a hyphen")
+            ended = self._programs.run(self._command, addresses, raw, self._timeout)
         except CannotSign as error:
             return Failed("policy", str(error))
         except ValueError as error:
             return Failed("mail", f"cannot be built: {error}")
-        try:
-            process = self._started(words)
         except OSError as error:
-            return Failed("policy", f"{words[0]}: {error.strerror or error}", "command")
-        if process is None:
+            return Failed("policy", f"{program}: {error.strerror or error}", "command")
+        if ended is None:
             return Failed("lost", "ended from here", "command")
-        try:
-            output, _none = process.communicate(raw, timeout=self._timeout)
-        except subprocess.TimeoutExpired:
-            _kill(process)
-            process.communicate()
-            return Failed("doubt", f"{words[0]} had not ended after {self._timeout:g} seconds", "command")
-        finally:
-            with self._lock:
-                self._running = None
-        return _result(process.returncode, output)
+        if ended.is_late:
+            return Failed("doubt", f"{program} had not ended after {self._timeout:g} seconds", "command")
+        return _result(ended.status, ended.output)
 
     def close(self) -> None:
         """Do nothing, as nothing is held open."""
 
     def abort(self) -> None:
         """End the process that runs, and begin no other."""
-        with self._lock:
-            self._aborted = True
-            if self._running is not None:
-                _kill(self._running)
-
-    def _filled(self, mail: Outgoing) -> list[str]:
-        """The command's words for a mail. Raises ValueError for an address that could be taken for an option."""
-        if mail.to_address.startswith("-") or mail.envelope_from.startswith("-"):
-            raise ValueError("an address that begins with a hyphen")
-        addresses = {"{sender}": mail.envelope_from, "{recipient}": mail.to_address}
-        return [_replaced(word, addresses) for word in self._words]
-
-    def _started(self, words: list[str]) -> "subprocess.Popen[bytes] | None":
-        """The process; None after `abort`. Raises OSError."""
-        with self._lock:
-            if self._aborted:
-                return None
-            self._running = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                cwd="/",
-                start_new_session=True,
-            )
-            return self._running
-
-
-def _replaced(word: str, values: dict[str, str]) -> str:
-    for name, value in values.items():
-        word = word.replace(name, value)
-    return word
-
-
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """End a process and those it has begun."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+        self._programs.abort()
 
 
 def _result(status: int, output: bytes) -> Result:

@@ -109,7 +109,8 @@ def _mail_fresh(tx: Tx, here: Site, game: GameRow, token: str) -> None:
         return
     ended = (turn.ended_ms for turn in list_turns_of_game(tx, game.id) if turn.seat == link.seat)
     void_ms = max((*ended, *(back.at_ms for back in list_rollbacks(tx, game.id))), default=0)
-    if list_report_links_since(tx, game.id, link.seat, max(void_ms, now_ms - _SPACING_MS)):
+    made = list_report_links_since(tx, game.id, link.seat, max(void_ms, now_ms - _SPACING_MS))
+    if any(at_ms <= now_ms for at_ms in made):  # a clock that was set back keeps nobody waiting
         return
     fresh = fresh_token()
     add_report_link(tx, fresh, ReportLinkRow(game.id, link.seat, link.player_id, now_ms))

@@ -107,6 +107,11 @@ class Streams:
     def __len__(self) -> int:
         return len(self._open)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
     def start(self) -> None:
         """Begin to tell."""
         self._thread.start()

@@ -230,7 +230,7 @@ def test_it_begins_at_any_final_moment_and_nowhere_else(world: World, game: Game
 def test_after_thirty_days_without_use_it_is_gone(world: World, game: GameRow) -> None:
     browser = world.browser()
     root = begun(browser)
-    job = RetentionJob(world.intake)
+    job = RetentionJob(world.intake, lambda: world.clock().timestamp())
     world.clock.advance(timedelta(days=29))
     play(browser, "end")
     job.run()

@@ -1,0 +1,59 @@
+"""All that waits in the database, and how much was done: one look for those who watch the server."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, func, select
+
+from pbem.store.backups import LastBackup, find_last_backup
+from pbem.store.database import Tx
+from pbem.store.games.game import GameStatus, count_games, list_games_to_wake
+from pbem.store.mail.inbox import LetterOriginRow, LetterRow, count_letters_by_status
+from pbem.store.mail.outbox import MailRow, count_mails_by_status
+from pbem.store.mail.sending import IS_STOPPED, MailHoldRow, find_mail_hold
+
+_OLDEST_LETTER = (
+    select(func.min(LetterRow.c.received_ms))
+    .join(LetterOriginRow.table, LetterOriginRow.c.letter_id == LetterRow.c.id, isouter=True)
+    .where(LetterRow.c.status == "new", func.coalesce(LetterOriginRow.c.look_ms, 0) <= bindparam("now_ms"))
+)
+_OLDEST_MAIL = select(func.min(MailRow.c.next_ms)).where(
+    MailRow.c.status == "due", MailRow.c.attempts == 0, MailRow.c.next_ms <= bindparam("now_ms"), ~IS_STOPPED
+)
+
+
+class Backlog(NamedTuple):
+    """All that waits, and was done; moments in milliseconds since the epoch."""
+
+    letters: Mapping[str, int]
+    """All letters that ever came, by their status."""
+    mails: Mapping[str, int]
+    """All mails that were ever written, by their status."""
+    games: Mapping[tuple[str, GameStatus], int]
+    """Matches by kind and status."""
+    oldest_letter_ms: int | None
+    """When the oldest letter came that could be dealt with now; not one that waits for proof of its sender."""
+    oldest_mail_ms: int | None
+    """Since when the oldest mail waits that could be sent now and was never tried.
+
+    One that its recipient's server puts off is left out: anyone can have such a server.
+    """
+    hold: MailHoldRow | None
+    """Why no mail leaves, where that is so."""
+    deadlines_due: int
+    """Games that are to be looked at by now: a reminder is due, or a deadline has come."""
+    backup: LastBackup
+
+
+def find_backlog(tx: Tx, now_ms: int) -> Backlog:
+    """All of it at one moment; counting reads the indexes of letters and mails."""
+    return Backlog(
+        letters=count_letters_by_status(tx),
+        mails=count_mails_by_status(tx),
+        games=count_games(tx),
+        oldest_letter_ms=tx.first(lambda at_ms: at_ms, _OLDEST_LETTER, now_ms=now_ms),
+        oldest_mail_ms=tx.first(lambda at_ms: at_ms, _OLDEST_MAIL, now_ms=now_ms),
+        hold=find_mail_hold(tx),
+        deadlines_due=len(list_games_to_wake(tx, now_ms)),
+        backup=find_last_backup(tx),
+    )
