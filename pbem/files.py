@@ -1,7 +1,9 @@
 """Files and folders of the server's own: nobody else may read them, and each is there whole or not at all.
 
-Modes are given where a file is made, since the umask of a service is often 022. What is being written lies in a folder
-`pbem-partial-...` beside its place; one that a killed process has left is cleared by the next that writes there.
+Modes are given where a file is made, since the umask of a service is often 022. What root makes belongs to whom the
+folder belongs to, or a server that runs as another user could not open what a command left there. What is being written
+lies in a folder `pbem-partial-...` beside its place; one that a killed process has left is cleared by the next that
+writes there.
 """
 
 import errno
@@ -20,6 +22,8 @@ PRIVATE_FOLDER: Final = 0o700
 PARTIAL: Final = "pbem-partial-"
 """How the names of folders begin that hold what is being written."""
 _OTHERS: Final = 0o077
+_FULL_BYTES: Final = 1 << 16
+"""A disk with less room than this is full: the database and its log grow by some pages at a time."""
 _NO_LINKS: Final = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK})
 """How filesystems say that they know no hard links."""
 
@@ -31,15 +35,41 @@ def make_folder(path: Path) -> None:
             make_folder(path.parent)
         with suppress(FileExistsError):
             path.mkdir(PRIVATE_FOLDER)
+            give_to_owner(path)
         if not path.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
 
 
 def open_private(path: Path, flags: int) -> BinaryIO:
     """Open a file for appending or writing; one that is made belongs to its owner alone. Raises OSError."""
-    return os.fdopen(
-        os.open(path, flags | os.O_CREAT | os.O_CLOEXEC, PRIVATE_FILE), "ab" if flags & os.O_APPEND else "wb"
-    )
+    return os.fdopen(_opened(path, flags, PRIVATE_FILE), "ab" if flags & os.O_APPEND else "wb")
+
+
+def _opened(path: Path, flags: int, mode: int) -> int:
+    """Open a file, and make it where it is missing; what is there keeps its mode and owner. Raises OSError."""
+    flags |= os.O_CREAT | os.O_CLOEXEC
+    try:
+        handle = os.open(path, flags | os.O_EXCL, mode)
+    except FileExistsError:
+        if flags & os.O_EXCL:
+            raise
+        return os.open(path, flags, mode)
+    give_to_owner(path, handle)
+    return handle
+
+
+def give_to_owner(made: Path, handle: int | None = None) -> None:
+    """Give what root has just made to the owner of the folder that it is in; nothing by anybody else. Raises OSError.
+
+    By its handle a file is given that nobody else can have put there.
+    """
+    if os.geteuid() != 0:
+        return
+    folder = made.parent.stat()
+    if handle is None:
+        os.chown(made, folder.st_uid, folder.st_gid, follow_symlinks=False)
+    else:
+        os.fchown(handle, folder.st_uid, folder.st_gid)
 
 
 def copy_private(source: Path, target: Path) -> None:
@@ -61,7 +91,7 @@ def write_whole(path: Path, content: bytes, *, mode: int = PRIVATE_FILE, replaci
         return
     with scratch(path.parent) as folder:
         new = folder / path.name
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        with os.fdopen(_opened(new, os.O_WRONLY | os.O_EXCL, mode), "wb") as file:
             file.write(content)
             sync(file)
         if replacing:
@@ -106,6 +136,7 @@ def _held_folder(parent: Path) -> tuple[Path, int]:
         handle = os.open(folder, os.O_RDONLY)
         fcntl.flock(handle, fcntl.LOCK_EX)
         if folder.is_dir():
+            give_to_owner(folder, handle)
             return folder, handle
         os.close(handle)
 
@@ -120,6 +151,27 @@ def clear_scratch(parent: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
             finally:
                 os.close(handle)
+
+
+def check_room(folder: Path, wanted: int) -> None:
+    """Raise OSError (ENOSPC) where a folder's disk has less room than so many bytes, and what it says of itself."""
+    if shutil.disk_usage(folder).free < wanted:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))
+
+
+def find_disk_fault(path: Path) -> int:
+    """The error number of a disk that cannot be written, being full or read-only, for a path on it; 0 for all others.
+
+    Libraries often have another word for it, such as "unable to open database file".
+    """
+    try:
+        facts = os.statvfs(path if path.exists() else path.parent)
+    except OSError:
+        return 0
+    if facts.f_flag & os.ST_RDONLY:
+        return errno.EROFS
+    is_full = facts.f_bavail * facts.f_frsize < _FULL_BYTES or (facts.f_files > 0 and facts.f_favail == 0)
+    return errno.ENOSPC if is_full else 0
 
 
 def sync(file: BinaryIO) -> None:

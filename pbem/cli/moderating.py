@@ -10,7 +10,7 @@ import click
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, yes_option
 from pbem.clock import from_ms
 from pbem.commands.tokens import ParseError
 from pbem.intake.operator import Stale
@@ -20,8 +20,6 @@ from pbem.moderation.lines import explained
 from pbem.store import Tx
 from pbem.store.mail.ignored import list_ignored_letters
 from pbem.store.mail.inbox import list_letters_put_aside
-
-yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without asking."))
 
 
 def commands_about(about: About) -> Iterator[click.Command]:

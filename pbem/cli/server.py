@@ -94,6 +94,7 @@ def _write(path: Path, text: str) -> None:
 def serve(office: CliContext, tryout: bool) -> None:
     """Serve until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
+    from pbem.cli.upgrade import upgrade_database
     from pbem.daemon.server import Server
     from pbem.store.server import AlreadyServing
 
@@ -102,6 +103,7 @@ def serve(office: CliContext, tryout: bool) -> None:
     if tryout:
         office.make()
     set_up_logging(office.settings.log)
+    upgrade_database(office.settings.database)
     wait_for_end = listening_for_end()
     try:
         server = Server(office.settings, office.database)

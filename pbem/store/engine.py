@@ -15,12 +15,12 @@ from pathlib import Path
 from pkgutil import iter_modules
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error, connect
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Final, Literal
 
 from sqlalchemy import URL, Column, Connection, Engine, MetaData, String, Table, create_engine, event, make_url, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
-from pbem.files import open_private, publish, scratch
+from pbem.files import find_disk_fault, open_private, publish, scratch
 from pbem.i18n import N_
 from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
@@ -72,14 +72,30 @@ def create_autocommit_engine(path: Path) -> Engine:
 
 @contextmanager
 def room_for(path: Path) -> Iterator[None]:
-    """Raise OSError (ENOSPC) where the disk is full, as any file does; other errors come out as they are."""
+    """Raise OSError where the disk is full (ENOSPC) or read-only (EROFS), as any file does.
+
+    Other errors come out as they are.
+    """
     try:
         yield
-    except (sqlite3.OperationalError, OperationalError) as error:
-        cause = error.orig if isinstance(error, OperationalError) else error
-        if not isinstance(cause, sqlite3.Error) or cause.sqlite_errorcode != sqlite3.SQLITE_FULL:
+    except (sqlite3.Error, DBAPIError) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        fault = _disk_fault(cause, path) if isinstance(cause, sqlite3.Error) else 0
+        if not fault:
             raise
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from error
+        raise OSError(fault, os.strerror(fault), str(path)) from error
+
+
+_MAY_BE_THE_DISK: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+"""What SQLite says where its log cannot grow or be made, without the bits that say which step it was."""
+
+
+def _disk_fault(error: sqlite3.Error, path: Path) -> int:
+    """The error number of a disk on which an error is to blame, 0 for none: SQLite has few words for it."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return errno.ENOSPC
+    return find_disk_fault(path) if code in _MAY_BE_THE_DISK else 0
 
 
 def is_out_of_order(error: Exception) -> bool:
@@ -180,19 +196,19 @@ def create(url_or_path: str | Path) -> None:
 
 
 def migrate(url_or_path: str | Path) -> bool:
-    """Bring a database to the newest schema, in one transaction; return whether it had to change.
+    """Bring a copy of a database to the newest schema, in one transaction; return whether it had to change.
 
-    Raises what `stored_schema` raises, SchemaForgotten, SchemaTooNew, and ValueError for the URL of another engine than
-    SQLite.
+    A database in service is brought there by `upgrades.upgrade`, which keeps a copy of it as it was. Raises what
+    `stored_schema` raises, SchemaForgotten, SchemaTooNew, and ValueError for the URL of another engine than SQLite.
     """
     path = sqlite_path(url_or_path)
-    if not _is_older(path):
+    if not is_older(path):
         return False
     write_lock = WriteLock(path)
     try:
         with write_lock.passed():
             # Another process may have done it while this one waited.
-            if not _is_older(path):
+            if not is_older(path):
                 return False
             move_to(path, SCHEMA)
     finally:
@@ -205,7 +221,7 @@ def check(path: Path) -> None:
 
     Raises what `stored_schema` raises, too.
     """
-    if _is_older(path):
+    if is_older(path):
         raise SchemaTooOld(path, stored_schema(path), SCHEMA)
 
 
@@ -218,8 +234,18 @@ def settle(path: Path) -> None:
         raise BadDatabase(path, str(error)) from error
 
 
+def connect_to_read(path: Path) -> SqliteConnection:
+    """A connection to a database, whatever its schema, that can only read. Raises sqlite3.Error."""
+    connection = connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_TIMEOUT_MS / 1000)
+    connection.execute("PRAGMA query_only=ON").close()
+    return connection
+
+
 def stored_schema(path: Path) -> str:
-    """The number of a database's schema. Raises FileNotFoundError, BadDatabase and NotOurs; the file stays as it is."""
+    """The number of a database's schema. Raises FileNotFoundError, BadDatabase and NotOurs; the file stays as it is.
+
+    Raises OSError, too, where the disk keeps it from being opened.
+    """
     if path.is_symlink() and not path.exists():
         raise BadDatabase(path, N_("it is a link to a file that is not there"))
     if not path.exists():
@@ -227,7 +253,7 @@ def stored_schema(path: Path) -> str:
     if not path.is_file():
         raise BadDatabase(path, N_("it is not a file"))
     try:
-        with closing(connect(path, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
+        with room_for(path), closing(connect_to_read(path)) as connection:
             tables = {
                 str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             }
@@ -261,7 +287,8 @@ def all_tables() -> MetaData:
     return metadata
 
 
-def _is_older(path: Path) -> bool:
+def is_older(path: Path) -> bool:
+    """Tell whether a database's schema is older than the newest. Raises what `migrate` does."""
     stored = stored_schema(path)
     # Numbers of one length compare as text; whatever else stands there, this program did not write it.
     if stored > SCHEMA:
@@ -284,17 +311,18 @@ def _make_tables(path: Path) -> None:
         engine.dispose()
 
 
-def move_to(path: Path, schema: str, versions: Sequence[Path] = VERSIONS) -> None:
+def move_to(path: Path, schema: str, versions: Sequence[Path] | None = None) -> None:
     """Bring a database to another schema, newer or older, by the steps in these folders, in one transaction.
 
-    What an older schema has no place for is lost. Nobody else may write meanwhile.
+    By default the steps are the program's own. What an older schema has no place for is lost. Nobody else may write
+    meanwhile.
     """
     from alembic import command
     from alembic.config import Config
 
     config = Config(MIGRATIONS / "alembic.ini")
     config.set_main_option("path_separator", "newline")
-    config.set_main_option("version_locations", "\n".join(map(str, versions)))
+    config.set_main_option("version_locations", "\n".join(map(str, versions or VERSIONS)))
     engine = create_migrating_engine(path)
     try:
         with room_for(path), engine.begin() as connection:

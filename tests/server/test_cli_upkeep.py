@@ -164,7 +164,7 @@ def test_a_restore_that_is_killed_before_the_copy_is_in_place_has_told_nobody(
         raise Killed
 
     with monkeypatch.context() as patched, pytest.raises(Killed):
-        patched.setattr("pbem.cli.upkeep.put_in_place", die)
+        patched.setattr("pbem.cli.backups.put_in_place", die)
         place.pbem("restore", copy)
     assert kept(place) == before
     place.close()

@@ -57,7 +57,7 @@ def _taken(office: CliContext, sender: str | None, recipients: tuple[str, ...]) 
     raw = read_file("-", office.settings.mail.max_bytes + 1)
     named = tuple(filter(None, (address.strip().strip("<>") for address in recipients)))
     letter = HandedOver(raw, "pipe", None if sender is None else envelope_sender(sender), named)
-    way_in = LocalDelivery(office.unmigrated, office.settings, _read)
+    way_in = LocalDelivery(office.database, office.settings, _read)
     return list(way_in.take_in(letter, to_ms(system_clock())).values())
 
 
