@@ -9,6 +9,7 @@ writes there.
 import errno
 import fcntl
 import os
+import pwd
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -70,6 +71,37 @@ def give_to_owner(made: Path, handle: int | None = None) -> None:
         os.chown(made, folder.st_uid, folder.st_gid, follow_symlinks=False)
     else:
         os.fchown(handle, folder.st_uid, folder.st_gid)
+
+
+def take_after(old: Path, new: Path) -> None:
+    """Give a file the mode of that whose place it takes, and, by root, its owner. Raises OSError."""
+    facts = old.stat()
+    new.chmod(S_IMODE(facts.st_mode))
+    if os.geteuid() == 0:
+        os.chown(new, facts.st_uid, facts.st_gid)
+
+
+def list_others_files(folder: Path) -> Iterator[Path]:
+    """Yield what lies in a folder, and below it, that belongs to another user than the folder itself.
+
+    A server can't use it, whichever of the two it runs as. Raises OSError where a folder cannot be read.
+    """
+    owner = folder.stat().st_uid
+    for path in sorted(folder.iterdir()):
+        with suppress(FileNotFoundError):  # as it is moved, or a file of SQLite's
+            facts = path.lstat()
+            if facts.st_uid != owner:
+                yield path
+            elif S_ISDIR(facts.st_mode):
+                yield from list_others_files(path)
+
+
+def user_name(number: int) -> str:
+    """The name of a user of this machine, or their number where they have none."""
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
 
 
 def copy_private(source: Path, target: Path) -> None:
@@ -154,7 +186,7 @@ def clear_scratch(parent: Path) -> None:
 
 
 def check_room(folder: Path, wanted: int) -> None:
-    """Raise OSError (ENOSPC) where a folder's disk has less room than so many bytes, and what it says of itself."""
+    """Raise OSError (ENOSPC) where a folder's disk has less room than so many bytes; other errors as they come."""
     if shutil.disk_usage(folder).free < wanted:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))
 

@@ -106,7 +106,7 @@ def serve(office: CliContext, tryout: bool) -> None:
     upgrade_database(office.settings.database)
     wait_for_end = listening_for_end()
     try:
-        server = Server(office.settings, office.database)
+        server = Server(office.settings, office.database, config=office.config)
         server.start()
     except AlreadyServing as error:
         raise Failure(_("A server is already running on %(path)s.", path=office.settings.database)) from error

@@ -25,7 +25,7 @@ from pbem.store.mail.outbox import erase_mail_bytes, list_old_mail_bytes
 from pbem.web import SESSION
 from rules_core.kernel.beacon import BeaconChain
 
-JOBS = 3
+JOBS = 4
 """The jobs, each with a thread of its own, so that one that waits for another machine delays no other."""
 MINUTE = 60
 

@@ -12,6 +12,7 @@ import structlog
 from pbem.adjudicator.counts import rate_games
 from pbem.clock import Clock, system_clock
 from pbem.config import Settings
+from pbem.daemon.backups import BackupJob
 from pbem.daemon.inbox_worker import DropLoop, InboxWorker, PollLoop
 from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
 from pbem.daemon.mailbox_loop import MailboxLoop
@@ -55,7 +56,9 @@ class Server:
         ticking: bool = True,
         monotonic: Callable[[], float] | None = None,
         renderer: Renderer | None = None,
+        config: Path | None = None,
     ) -> None:
+        """`config` is the file of the settings, which backups hold."""
         self.settings = settings
         self.database = database
         self.clock = clock
@@ -68,6 +71,7 @@ class Server:
         self.notifier = Notifier(database, clock, settings)
         self.beacon = BeaconJob(self.intake)
         self.retention = RetentionJob(self.intake)
+        self.backups = BackupJob(settings, config, database, self.clock_monitor.now)
         self.worker = InboxWorker(self.intake)
         self.listener = self._listener("smtp", settings.mail.listen_host, settings.mail.listen_port)
         port = settings.mail.lmtp_port
@@ -78,6 +82,7 @@ class Server:
         self.ticker.every(MINUTE, self.tick, "deadlines")
         self.ticker.every(MINUTE, self.beacon.run, "public rounds")
         self.ticker.every(MINUTE, self.retention.run, "what is old")
+        self.ticker.every(MINUTE, self.backups.run, "backups")
         self.app = create_app(self.intake, clock, letters_port=lambda: self.listener.port, draw=self.sender.renderer)
         self.web: WebServer | None = None
         self.health: WebServer | None = None
@@ -145,6 +150,7 @@ class Server:
 
     def stop(self) -> None:
         """Stop: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
+        self.backups.stop()
         self.ticker.stop()
         for listener in self._listeners:
             listener.stop()

@@ -36,7 +36,7 @@ def copy_into(database: Path, new: Path, called: Path) -> None:
     Raises as `copy_whole` does.
     """
     with closing(connect_to_read(database)) as source, open_private(new, os.O_WRONLY | os.O_EXCL) as file:
-        check_room(called.parent, size_of(source))
+        check_room(called.parent, _size_of(source))
         _copy_pages(source, new, called)
         sync(file)
     problems = quick_check(new)
@@ -44,8 +44,13 @@ def copy_into(database: Path, new: Path, called: Path) -> None:
         raise BadDatabase(database, problems[0])
 
 
-def size_of(source: sqlite3.Connection) -> int:
-    """The bytes that a copy of a database takes."""
+def size_of(database: Path) -> int:
+    """The bytes that a copy of a database takes. Raises sqlite3.Error."""
+    with closing(connect_to_read(database)) as source:
+        return _size_of(source)
+
+
+def _size_of(source: sqlite3.Connection) -> int:
     (pages,), (size,) = (source.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size"))
     return int(pages) * int(size)
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 from sqlalchemy.exc import OperationalError
 
-from pbem.files import copy_private, sync_folder
+from pbem.files import copy_private, sync_folder, take_after
 from pbem.store import engine
 from pbem.store.copies import copy_whole
 from pbem.store.engine import (
@@ -368,11 +368,13 @@ def _begun_by(step: Callable[[Tx], None], work: Callable[[Tx], T]) -> Callable[[
 def put_in_place(path: Path, new: Path) -> None:
     """Put a database file, which nobody has open, in the place of another one, which is kept as PATH.old.
 
+    It gets the mode of that, and by root its owner.
     Whenever the process is killed, a database is in place, and the last kept one is not lost before there is a new one
     to keep. Raises OSError.
     """
     logs = ("-wal", "-shm")
     if path.exists():
+        take_after(path, new)
         with suppress(BadDatabase):  # one too damaged is kept as it is
             settle(path)
         for suffix in logs:

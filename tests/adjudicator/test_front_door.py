@@ -97,6 +97,7 @@ OTHER_WRITERS: Final = {
     "cli/tryout.py": "mails nobody a link to sign in, and prints it",
     "cli/backups.py": "ends all sessions of a copy",
     "cli/doctor.py": "counts what was counted wrong",
+    "daemon/backups.py": "notes when there was a backup",
     "daemon/deliveries.py": "notes what became of mails",
     "daemon/jobs.py": "erases what is old",
     "daemon/notifier.py": "notes what players' devices and webhooks were told",

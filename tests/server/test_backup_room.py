@@ -77,7 +77,7 @@ def test_a_backup_that_is_killed_leaves_what_the_next_clears(place: Place, at: s
     assert subprocess.run(killed, check=False).returncode == -9
     (left,) = place.folder.glob(f"{PARTIAL}*")
     assert not (place.folder / "a.db").exists()
-    place.pbem("backup", place.folder / "b.db")
+    place.pbem("backup", "--bare", place.folder / "b.db")
     assert not left.exists()
     with Database(place.folder / "b.db") as copy, copy.read() as tx:
         assert run_quick_check(tx) == [] and len(list_games(tx)) == 1

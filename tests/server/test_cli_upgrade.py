@@ -30,7 +30,7 @@ def test_commands_refuse_an_older_schema_and_leave_it_alone(upgraded: Place) -> 
     said = upgraded.pbem("doctor", status=1).output
     assert f"WRONG  schema: {database} has schema {NOW}" in said and "run `pbem upgrade`" in said
     assert "ok     database" in said and "ok     service" in said
-    upgraded.pbem("backup", copy)
+    upgraded.pbem("backup", "--bare", copy)
     assert "1 game is judged again without a difference" in upgraded.pbem("record", "rejudge", "--running").output
     assert database.read_bytes() == before
     assert stored_schema(copy) == NOW
