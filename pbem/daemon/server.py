@@ -18,6 +18,7 @@ from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
 from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.daemon.notifier import Notifier
 from pbem.daemon.sender import Sender
+from pbem.daemon.spooler import SpoolLoop
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
 from pbem.intake.clock import ClockMonitor
@@ -25,6 +26,7 @@ from pbem.mail.reading.letter import IsolatedReader
 from pbem.mail.receiving.listener import Certificate, Listener
 from pbem.mail.receiving.session import Limits
 from pbem.mail.sending.sendmail import MaildirTransport, transport_for
+from pbem.mail.spool import Spool
 from pbem.notifications.messages import ensure_private_key
 from pbem.store import Database, Tx
 from pbem.store.server import InstanceLock
@@ -72,6 +74,9 @@ class Server:
         self.beacon = BeaconJob(self.intake)
         self.retention = RetentionJob(self.intake)
         self.backups = BackupJob(settings, config, database, self.clock_monitor.now)
+        self.spooler: SpoolLoop | None = None
+        if settings.backup.letters_days:
+            self.spooler = SpoolLoop(database, Spool(settings.spool), settings.backup, self.clock_monitor.now)
         self.worker = InboxWorker(self.intake)
         self.listener = self._listener("smtp", settings.mail.listen_host, settings.mail.listen_port)
         port = settings.mail.lmtp_port
@@ -140,7 +145,7 @@ class Server:
         self.sender.start()
         self.worker.start()
         self.notifier.start()
-        for loop in self._more_ways_in:
+        for loop in self._more_loops:
             loop.start()
         if self.ticking:
             self.ticker.start()
@@ -154,7 +159,7 @@ class Server:
         self.ticker.stop()
         for listener in self._listeners:
             listener.stop()
-        for loop in self._more_ways_in:
+        for loop in self._more_loops:
             loop.stop()
         if self.web is not None:
             self.web.stop()
@@ -171,8 +176,8 @@ class Server:
         log.info("stopped")
 
     @property
-    def _more_ways_in(self) -> list[PollLoop]:
-        return [loop for loop in (self.mailbox, self.drop) if loop is not None]
+    def _more_loops(self) -> list[PollLoop]:
+        return [loop for loop in (self.mailbox, self.drop, self.spooler) if loop is not None]
 
     @property
     def _listeners(self) -> list[Listener]:
