@@ -23,6 +23,8 @@ PRIVATE_FOLDER: Final = 0o700
 PARTIAL: Final = "pbem-partial-"
 """How the names of folders begin that hold what is being written."""
 _OTHERS: Final = 0o077
+FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""The numbers of errors that say that there is no room."""
 _FULL_BYTES: Final = 1 << 16
 """A disk with less room than this is full: the database and its log grow by some pages at a time."""
 _NO_LINKS: Final = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK})
@@ -204,6 +206,11 @@ def find_disk_fault(path: Path) -> int:
         return errno.EROFS
     is_full = facts.f_bavail * facts.f_frsize < _FULL_BYTES or (facts.f_files > 0 and facts.f_favail == 0)
     return errno.ENOSPC if is_full else 0
+
+
+def is_disk_fault(error: BaseException) -> bool:
+    """Tell whether an error says that a disk is full, or cannot be written."""
+    return isinstance(error, OSError) and error.errno in (*FULL, errno.EROFS)
 
 
 def sync(file: BinaryIO) -> None:

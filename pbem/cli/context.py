@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from pbem.clock import iso, system_clock, to_ms
-from pbem.files import make_folder
+from pbem.files import FULL, make_folder
 from pbem.i18n import Catalogue, catalogue
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def writing(path: Path) -> Iterator[None]:
     except FileExistsError as error:
         raise Failure(_("%(path)s already exists.", path=path)) from error
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        if error.errno in FULL:
             raise Failure(_("There is no room for %(path)s on its disk; nothing is written.", path=path)) from error
         if error.errno == errno.EROFS:
             raise Failure(_("The disk of %(path)s is read-only; nothing is written.", path=path)) from error

@@ -25,7 +25,7 @@ from pbem.adjudicator.sessions import check_snapshot
 from pbem.archive import BadArchive, extract_database, write_archive
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.config import Settings
-from pbem.files import check_room, make_folder, publish, scratch
+from pbem.files import FULL, check_room, make_folder, publish, scratch
 from pbem.store import BadDatabase, Database, is_out_of_order, migrate
 from pbem.store.backups import BackupProblem, LastBackup, find_last_backup, put_last_backup
 from pbem.store.copies import copy_into, quick_check, size_of
@@ -215,7 +215,7 @@ class BackupJob:
 
 def problem_of(error: OSError) -> BackupProblem:
     """The kind of an error of writing."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+    if error.errno in FULL:
         return "room"
     return "read-only" if error.errno == errno.EROFS else "write"
 

@@ -20,7 +20,6 @@ from pbem.store.engine import (
     create_autocommit_engine,
     create_reading_engine,
     create_writing_engine,
-    room_for,
     settle,
     sqlite_path,
 )
@@ -342,7 +341,7 @@ class Database:
     def _write(self, work: Callable[[Tx], T], computed: Computed, defers: bool) -> T:
         self._writing_thread = threading.get_ident()
         rows = computed.rows
-        with room_for(self.path), self._write_lock.passed(), self._connection.begin():
+        with self._write_lock.passed(), self._connection.begin():
             rows.drop(self._changes.since(rows.since, self._connection))
             rows.written = frozenset()
             before = rows.snapshot()

@@ -17,8 +17,21 @@ from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error, connect
 from typing import BinaryIO, Final, Literal
 
-from sqlalchemy import URL, Column, Connection, Engine, MetaData, String, Table, create_engine, event, make_url, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy import (
+    URL,
+    Column,
+    Connection,
+    Engine,
+    ExceptionContext,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
+from sqlalchemy.exc import OperationalError
 
 from pbem.files import find_disk_fault, open_private, publish, scratch
 from pbem.i18n import N_
@@ -74,13 +87,12 @@ def create_autocommit_engine(path: Path) -> Engine:
 def room_for(path: Path) -> Iterator[None]:
     """Raise OSError where the disk is full (ENOSPC) or read-only (EROFS), as any file does.
 
-    Other errors come out as they are.
+    Other errors come out as they are. Engines do so by themselves.
     """
     try:
         yield
-    except (sqlite3.Error, DBAPIError) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        fault = _disk_fault(cause, path) if isinstance(cause, sqlite3.Error) else 0
+    except sqlite3.Error as error:
+        fault = _disk_fault(error, path)
         if not fault:
             raise
         raise OSError(fault, os.strerror(fault), str(path)) from error
@@ -109,10 +121,20 @@ def _engine(
     url = URL.create("sqlite", database=str(path))
     # Errors are logged, and the parameters of a statement may be secrets.
     engine = create_engine(url, pool_size=pool_size, max_overflow=-1, hide_parameters=True)
+    event.listen(engine, "handle_error", _named_by_disk(path), retval=True)
     event.listen(engine, "connect", _set_up(pragmas))
     if begin is not None:
         event.listen(engine, "begin", _begin(begin))
     return engine
+
+
+def _named_by_disk(path: Path) -> Callable[[ExceptionContext], BaseException | None]:
+    def named(context: ExceptionContext) -> BaseException | None:
+        cause = context.original_exception
+        fault = _disk_fault(cause, path) if isinstance(cause, sqlite3.Error) else 0
+        return OSError(fault, os.strerror(fault), str(path)) if fault else None
+
+    return named
 
 
 def _set_up(pragmas: tuple[str, ...]) -> Callable[[SqliteConnection, object], None]:
@@ -302,7 +324,7 @@ def _make_tables(path: Path) -> None:
     """Make the tables of the models, which are those that the migrations lead to, and note the schema's number."""
     engine = create_migrating_engine(path)
     try:
-        with room_for(path), engine.begin() as connection:
+        with engine.begin() as connection:
             all_tables().create_all(connection)
             version = Table(_VERSIONS, MetaData(), Column("version_num", String(32), primary_key=True))
             version.create(connection)
@@ -325,7 +347,7 @@ def move_to(path: Path, schema: str, versions: Sequence[Path] | None = None) -> 
     config.set_main_option("version_locations", "\n".join(map(str, versions or VERSIONS)))
     engine = create_migrating_engine(path)
     try:
-        with room_for(path), engine.begin() as connection:
+        with engine.begin() as connection:
             config.attributes["connection"] = connection
             go = command.downgrade if schema < stored_schema(path) else command.upgrade
             with _without_triggers(connection):

@@ -42,7 +42,8 @@ def receive(office: CliContext, sender: str | None, recipients: tuple[str, ...])
         click.echo(error.message, err=True)
         sys.exit(os.EX_TEMPFAIL)
     except Exception as error:  # whatever is wrong here, the letter is not to blame, and must come again
-        click.echo(_("The email cannot be stored now: %(error)s", error=type(error).__name__), err=True)
+        why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+        click.echo(_("The email cannot be stored now: %(error)s", error=why), err=True)
         sys.exit(os.EX_TEMPFAIL)
     for reply in dict.fromkeys(replies):
         if not reply.startswith("250"):
