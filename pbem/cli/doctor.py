@@ -14,6 +14,13 @@ from pbem.adjudicator.counts import is_sound, list_miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, _, example, json_option, pass_office, usable, words
 from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
+from pbem.cli.doctor_surroundings import (
+    backups_finding,
+    names_findings,
+    owners_finding,
+    ports_findings,
+    room_finding,
+)
 from pbem.cli.mail import deliveries, way_back
 from pbem.cli.mail.deliveries import Finding
 from pbem.clock import from_ms, system_clock, to_ms
@@ -78,6 +85,8 @@ def _findings(office: CliContext) -> Iterator[Finding]:
     yield _permissions(office)
     with usable(office.settings.database):
         is_older = engine.is_older(office.settings.database)
+    yield owners_finding(office.settings.server.data_dir)
+    yield room_finding(office.settings)
     if is_older:
         yield from _of_older_schema(office.settings.database)
     else:
@@ -92,7 +101,10 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield _certificate(mail.certificate, mail.private_key)
     yield _pages(office)
     yield _proxies(office)
-    yield _service(office)
+    yield from names_findings(office.settings)
+    is_serving = _is_serving(office)
+    yield from ports_findings(office.settings, is_serving=is_serving)
+    yield _service(office) if is_serving else (_("service"), True, _("no server is running"))
 
 
 def _of_older_schema(path: Path) -> Iterator[Finding]:
@@ -131,6 +143,7 @@ def _of_database(office: CliContext) -> Iterator[Finding]:
         yield other_senders_finding(tx)
         yield _to_operator(tx)
         yield _("outages"), True, _outages(tx, office)
+        yield backups_finding(office, tx)
         full = list_full_lists(tx)
         if full or office.settings.dice.beacon is not None:
             yield _public_rounds(full)
@@ -306,13 +319,16 @@ def _proxies(office: CliContext) -> Finding:
     return _("proxies"), True, _("trusted: %(proxies)s", proxies=trusted) if trusted else _("none is trusted")
 
 
-def _service(office: CliContext) -> Finding:
-    web = office.settings.web
+def _is_serving(office: CliContext) -> bool:
     try:
         with InstanceLock(office.settings.database):
-            return _("service"), True, _("no server is running")
+            return False
     except AlreadyServing:
-        pass
+        return True
+
+
+def _service(office: CliContext) -> Finding:
+    web = office.settings.web
     if not web.health_port:
         return _("service"), True, _("a server is running; its log shows the port of /healthz")
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(web.health_host, web.health_host)
