@@ -44,10 +44,10 @@ def backup(office: CliContext, file: Path | None, bare: bool) -> None:
             _("The database is copied to %(path)s. It holds every secret of your games: keep it safe.", path=file)
         )
     else:
-        _by_hand(office, file)
+        _write_one(office, file)
 
 
-def _by_hand(office: CliContext, file: Path) -> None:
+def _write_one(office: CliContext, file: Path) -> None:
     from pbem.daemon.backups import BackupJob, write_backup  # with all that knows games, as it is tried
 
     begun_ms = to_ms(system_clock())
@@ -56,7 +56,7 @@ def _by_hand(office: CliContext, file: Path) -> None:
     with _open(office) as database:
         job = BackupJob(office.settings, office.config, database, system_clock)
         job.note(file, begun_ms, "games" if wrong else "", wrong)
-    _tell(file, wrong)
+    _report(file, wrong)
 
 
 def _by_itself(office: CliContext) -> None:
@@ -73,10 +73,10 @@ def _by_itself(office: CliContext) -> None:
         case "command":
             click.echo(_("The backup is made: %(path)s.", path=done.file))
             raise Failure(_("It could not be taken elsewhere: %(error)s", error=done.detail))
-    _tell(Path(done.file) if not done.problem else folder, done.detail)
+    _report(Path(done.file) if not done.problem else folder, done.detail)
 
 
-def _tell(path: Path, wrong: str) -> None:
+def _report(path: Path, wrong: str) -> None:
     sentence = _("The backup is made: %(path)s. It holds every secret of your games: keep it safe.", path=path)
     click.echo(sentence)
     if wrong:
@@ -123,6 +123,7 @@ def restore(office: CliContext, file: Path) -> None:
         with InstanceLock(path), writing(path), scratch(path.parent) as folder:
             new = _examined(file, folder)
             unread = _recovered(office, new)
+            _put_files(office, files)  # before the database: whoever is killed here finds the old one, and begins again
             put_in_place(path, new)
     except AlreadyServing as error:
         raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
@@ -133,10 +134,9 @@ def restore(office: CliContext, file: Path) -> None:
     click.echo(_("Deadlines have moved, and games continue with new dice. The next `pbem serve` tells the players."))
     for tag in unread:
         click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
-    _put_files(office, files)
     if office.settings.spool.is_dir():
         click.echo(_("`pbem letter bring-again` brings the emails that came after the backup."))
-    _tell_owner(path)
+    _explain_owner(path)
 
 
 def _files_beside(office: CliContext, file: Path) -> Mapping[str, bytes]:
@@ -169,7 +169,7 @@ def _put_files(office: CliContext, files: Mapping[str, bytes]) -> None:
             click.echo(_("%(path)s (%(key)s) was not there, and is put back.", **facts))
 
 
-def _tell_owner(path: Path) -> None:
+def _explain_owner(path: Path) -> None:
     """Say who must own the files, where not all belong to one."""
     others = list(list_others_files(path.parent))
     if others:

@@ -108,7 +108,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
 
 
 def _of_older_schema(path: Path) -> Iterator[Finding]:
-    """What can be said of a database without bringing it up to date."""
+    """Findings on a database that is not brought up to date for them."""
     sentence = _(
         "%(path)s has schema %(stored)s, and this version of the program needs %(known)s: run `pbem upgrade`, which "
         "keeps a copy; until then the games and emails in it are not looked at",

@@ -82,7 +82,7 @@ def backups_finding(office: CliContext, tx: Tx) -> Finding:
     if age_ms is None:
         first_ms = find_first_entry_ms(tx)
         is_new = first_ms is None or now_ms - first_ms < too_old_ms
-        sentence = f"{_('there is none yet')}; {by_itself}"
+        sentence = "; ".join((_("there is none yet"), by_itself))
         found = (is_new, sentence if is_new else f"{sentence}; " + _("`pbem backup` makes one"))
     else:
         span = span_in_words(from_ms(now_ms) - from_ms(now_ms - age_ms), words)
@@ -134,7 +134,7 @@ def ports_findings(settings: Settings, *, is_serving: bool) -> Iterator[Finding]
 
 
 def _why_taken(host: str, port: int) -> str:
-    """Why a port cannot be listened on; "" where it can."""
+    """Try to listen on a port; return the reason why that cannot be, "" where it can."""
     try:
         family, *_kind, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         socket.create_server(address, family=family).close()
@@ -154,7 +154,7 @@ def names_findings(settings: Settings) -> Iterator[Finding]:
     yield from _passwords(mail)
     url = settings.web.base_url
     if url.startswith("http://") and settings.web.is_reachable and _is_public(urlsplit(url).hostname or ""):
-        sentence = _("%(url)s is not encrypted: anybody on the way can read pages and take over sessions", url=url)
+        sentence = _("%(url)s is not encrypted: pages and sessions can be read on their way", url=url)
         yield _("website"), False, f"{sentence}; " + _("put a proxy with https in front of it")
 
 

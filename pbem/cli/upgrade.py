@@ -55,7 +55,7 @@ def _go_back(path: Path, schema: str | None, *, yes: bool) -> None:
         if not to.isdigit() or len(to) != len(stored) or to >= stored:
             raise Failure(_("%(schema)s is no schema from before %(stored)s.", schema=to, stored=stored))
         lost = upgrades.preview_way_back(path, to)
-    _tell(path, stored, to, lost)
+    _explain(path, stored, to, lost)
     if not yes and not click.confirm(_("Do it?")):
         raise Failure(_("Nothing was done."))
     with _moving(path):
@@ -66,7 +66,7 @@ def _go_back(path: Path, schema: str | None, *, yes: bool) -> None:
     click.echo(_("Now install the version of the program that it belongs to; this one would only upgrade it again."))
 
 
-def _tell(path: Path, stored: str, to: str, lost: list[upgrades.Lost]) -> None:
+def _explain(path: Path, stored: str, to: str, lost: list[upgrades.Lost]) -> None:
     facts = {"path": path, "stored": stored, "to": to}
     click.echo(_("%(path)s goes from schema %(stored)s back to %(to)s, with all that was played.", **facts))
     if not lost:

@@ -147,7 +147,7 @@ class BackupJob:
         return last
 
     def _written(self, path: Path) -> tuple[BackupProblem, str, bool]:
-        """What went wrong with a backup, in short and in other words, and whether there is one."""
+        """Write a backup; return its problem, the system's words for it, and whether there is a file."""
         try:
             make_folder(path.parent)
             wrong = write_backup(self._settings, self._config, path, reserve=RESERVE)
@@ -192,7 +192,7 @@ class BackupJob:
         return ("", "") if process.returncode == 0 else ("command", f"{words[0]}: {process.returncode} {said}".strip())
 
     def _awaited(self, process: "subprocess.Popen[bytes]", until: float) -> str:
-        """What a program says until its end; it is ended when its time is over, or this stops."""
+        """Wait for a program's end, or end it when its time is over or this stops; return its last words."""
         while not self._stopping.is_set() and time.monotonic() < until:
             with suppress(subprocess.TimeoutExpired):
                 output, _none = process.communicate(timeout=_LOOK_SECONDS)

@@ -7,13 +7,13 @@ from pbem.store.database import Tx
 from pbem.store.server import find_meta, put_meta
 
 BackupProblem: TypeAlias = Literal["", "room", "read-only", "write", "damaged", "games", "command"]
-"""What went wrong: no room on the disk, one that cannot be written, another error of writing, a copy that is not whole,
-games in it that cannot be read, or the operator's command, which took it nowhere."""
+"""A fault of the last try: no room on the disk, a disk that cannot be written, another error of writing, a copy that is
+not whole, games in it that cannot be read, or the operator's command, which took it nowhere."""
 _KEY: Final = "backup"
 
 
 class LastBackup(NamedTuple):
-    """When there was a backup last, and how the last try went; moments in milliseconds since the epoch.
+    """The last backup, and how the last try went; moments in milliseconds since the epoch.
 
     A good one is one that was tried by a restore, with all that is being played in it.
     """
@@ -35,7 +35,7 @@ class LastBackup(NamedTuple):
 
 
 def find_last_backup(tx: Tx) -> LastBackup:
-    """What is known of the last backups; all fields are empty where there never was one."""
+    """Find the facts of the last backup; all fields are empty where there never was one."""
     found = find_meta(tx, _KEY)
     if found is None:
         return LastBackup()
@@ -44,5 +44,5 @@ def find_last_backup(tx: Tx) -> LastBackup:
 
 
 def put_last_backup(tx: Tx, last: LastBackup) -> None:
-    """Note what is known of the last backups."""
+    """Keep the facts of the last backup."""
     put_meta(tx, _KEY, json.dumps(last._asdict(), ensure_ascii=False))

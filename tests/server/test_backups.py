@@ -58,7 +58,7 @@ class Backups:
 
     @property
     def last(self) -> LastBackup:
-        """What is noted."""
+        """The facts noted of them."""
         with self.place.database.read() as tx:
             return find_last_backup(tx)
 
