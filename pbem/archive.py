@@ -25,6 +25,8 @@ _FILES: Final = "files/"
 _GZIP: Final = b"\x1f\x8b"
 _LARGEST_FILE: Final = 1 << 20
 """Bytes of a configuration or key that are unpacked."""
+_LEVEL: Final = 4
+"""Seven times as fast as the usual one, for a twentieth more bytes."""
 _MOST_MEMBERS: Final = 100
 _CHUNK: Final = 1 << 20
 
@@ -43,7 +45,7 @@ def write_archive(path: Path, database: Path, config: bytes | None, files: Mappi
     """Write a new archive, for its owner alone, and have it on disk; `files` go by their keys. Raises OSError."""
     small = ({} if config is None else {CONFIG: config}) | {_FILES + key: content for key, content in files.items()}
     with open_private(path, O_WRONLY | O_EXCL) as file:
-        with tarfile.open(fileobj=file, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
+        with tarfile.open(fileobj=file, mode="w:gz", compresslevel=_LEVEL, format=tarfile.PAX_FORMAT) as tar:
             for name, content in small.items():
                 tar.addfile(_info(name, len(content)), BytesIO(content))
             with database.open("rb") as source:

@@ -94,7 +94,7 @@ def list_others_files(folder: Path) -> Iterator[Path]:
             facts = path.lstat()
             if facts.st_uid != owner:
                 yield path
-            elif S_ISDIR(facts.st_mode):
+            elif S_ISDIR(facts.st_mode) and os.access(path, os.R_OK | os.X_OK):
                 yield from list_others_files(path)
 
 
@@ -231,14 +231,15 @@ def sync_folder(folder: Path) -> None:
 def open_to_others(path: Path, others: int = _OTHERS) -> Iterator[Path]:
     """Yield the path, and all below it, that others than the owner can read, write or enter; links are passed over.
 
-    `others` are the permissions that they should not have. Raises OSError where a folder cannot be read.
+    `others` are the permissions that they should not have. What is in a folder of another user, which this one cannot
+    read, is left out. Raises OSError.
     """
     mode = path.lstat().st_mode
     if S_ISLNK(mode):
         return
     if S_IMODE(mode) & others:
         yield path
-    if S_ISDIR(mode):
+    if S_ISDIR(mode) and os.access(path, os.R_OK | os.X_OK):
         for inner in sorted(path.iterdir()):
             with suppress(FileNotFoundError):  # a mail that another program moves, or a file of SQLite's
                 yield from open_to_others(inner, others)

@@ -12,10 +12,11 @@ import click
 
 from pbem.adjudicator.counts import is_sound, list_miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
-from pbem.cli.context import CliContext, _, example, json_option, pass_office, usable, words
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words
 from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
 from pbem.cli.doctor_surroundings import (
     backups_finding,
+    closed_finding,
     names_findings,
     owners_finding,
     ports_findings,
@@ -82,16 +83,27 @@ def doctor(office: CliContext, context: click.Context, mend: bool, as_json: bool
 
 def _findings(office: CliContext) -> Iterator[Finding]:
     yield _("configuration"), True, str(office.config)
+    folder, path = office.settings.server.data_dir, office.settings.database
+    closed = closed_finding(folder)
+    if closed is not None:
+        yield closed
+        return
     yield _permissions(office)
-    with usable(office.settings.database):
-        is_older = engine.is_older(office.settings.database)
-    yield owners_finding(office.settings.server.data_dir)
-    yield room_finding(office.settings)
-    if is_older:
-        yield from _of_older_schema(office.settings.database)
-    else:
-        yield from _of_database(office)
-        yield from _mailbox(office)
+    if folder.is_dir():
+        yield owners_finding(folder)
+        yield room_finding(office.settings)
+    try:
+        with usable(path):
+            is_older = engine.is_older(path)
+        if is_older:
+            yield from _of_older_schema(path)
+        else:
+            yield from _of_database(office)
+            yield from _mailbox(office)
+    except Failure as failure:
+        yield _("database"), False, failure.message
+    except OSError as error:
+        yield _("database"), False, f"{error.filename or path}: {error.strerror or error}"
     yield proof_finding(office.settings.mail)
     yield from deliveries.way_out(office)
     mail = office.settings.mail
@@ -102,7 +114,11 @@ def _findings(office: CliContext) -> Iterator[Finding]:
     yield _pages(office)
     yield _proxies(office)
     yield from names_findings(office.settings)
-    is_serving = _is_serving(office)
+    try:
+        is_serving = _is_serving(office)
+    except OSError as error:  # another user's, perhaps
+        yield _("service"), False, f"{error.filename}: {error.strerror}"
+        return
     yield from ports_findings(office.settings, is_serving=is_serving)
     yield _service(office) if is_serving else (_("service"), True, _("no server is running"))
 

@@ -1,6 +1,7 @@
 """The doctor's look at what a server stands on: users, disk, ports, names, backups."""
 
 import errno
+import os
 import shutil
 import socket
 from collections.abc import Iterator
@@ -34,6 +35,15 @@ _EVERYWHERE: Final = {"0.0.0.0", "::"}
 _DNS_SECONDS: Final = 4.0
 _NO_DNS: Final = (".test", ".example", ".invalid", ".localhost", ".local", ".internal")
 """Ends of names that are in no public DNS (RFC 6761, RFC 6762)."""
+
+
+def closed_finding(folder: Path) -> Finding | None:
+    """The finding that the data folder is closed to whoever runs this, so that nothing in it can be looked at."""
+    if not folder.is_dir() or os.access(folder, os.R_OK | os.W_OK | os.X_OK) or find_disk_fault(folder):
+        return None
+    facts = {"folder": folder, "owner": user_name(folder.stat().st_uid), "user": user_name(os.geteuid())}
+    sentence = _("%(folder)s belongs to %(owner)s, and is closed to %(user)s, as whom this runs", **facts)
+    return _("owner"), False, f"{sentence}; " + _("run it as the user that the server runs as, or give that all of it")
 
 
 def owners_finding(folder: Path) -> Finding:

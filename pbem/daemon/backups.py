@@ -110,22 +110,22 @@ class BackupJob:
             last = find_last_backup(tx)
         if self._is_due(last):
             self._rests_until = self._passed() + REST_SECONDS
-            self.make()
+            last = self.make()
+            if last.problem:
+                log.error("a backup is not as it should be", problem=last.problem, detail=last.detail)
+            else:
+                log.info("a backup is made, and tried", file=last.file)
 
     def make(self) -> LastBackup:
         """Make a backup in the folder of the settings, take it elsewhere, and remove those whose time is over."""
         now = self._clock()
         path = self._settings.backups / _NAME.format(now.astimezone(UTC))
         problem, detail, is_made = self._written(path)
-        if is_made:
-            log.info("a backup is made", file=str(path), bytes=path.stat().st_size)
-            if not problem:
-                problem, detail = self._taken_elsewhere(path)
+        if is_made and not problem:
+            problem, detail = self._taken_elsewhere(path)
         last = self.note(path, to_ms(now), problem, detail)
         if is_made:
             self._rotate(path, last, now)
-        if problem:
-            log.error("a backup is not as it should be", file=str(path), problem=problem, detail=detail)
         return last
 
     def note(self, path: Path, begun_ms: int, problem: BackupProblem, detail: str) -> LastBackup:
@@ -210,7 +210,6 @@ class BackupJob:
         for path, at in found.items():
             if at not in kept and path != made and str(path.absolute()) != last.file:
                 path.unlink(missing_ok=True)
-                log.info("a backup is removed, as newer ones are kept", file=str(path))
 
 
 def problem_of(error: OSError) -> BackupProblem:

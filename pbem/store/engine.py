@@ -85,7 +85,7 @@ def create_autocommit_engine(path: Path) -> Engine:
 
 @contextmanager
 def room_for(path: Path) -> Iterator[None]:
-    """Raise OSError where the disk is full (ENOSPC) or read-only (EROFS), as any file does.
+    """Raise OSError where the disk is full (ENOSPC), read-only (EROFS) or not this user's (EACCES), as any file does.
 
     Other errors come out as they are. Engines do so by themselves.
     """
@@ -103,11 +103,14 @@ _MAY_BE_THE_DISK: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite
 
 
 def _disk_fault(error: sqlite3.Error, path: Path) -> int:
-    """The error number of a disk on which an error is to blame, 0 for none: SQLite has few words for it."""
+    """The error number of what keeps a file from being used, 0 for none: SQLite has few words for it."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return errno.ENOSPC
-    return find_disk_fault(path) if code in _MAY_BE_THE_DISK else 0
+    if code not in _MAY_BE_THE_DISK:
+        return 0
+    is_refused = path.exists() and not (os.access(path, os.R_OK | os.W_OK) and os.access(path.parent, os.W_OK))
+    return find_disk_fault(path) or (errno.EACCES if is_refused else 0)
 
 
 def is_out_of_order(error: Exception) -> bool:

@@ -32,8 +32,11 @@ def test_commands_refuse_an_older_schema_and_leave_it_alone(upgraded: Place) -> 
     assert "ok     database" in said and "ok     service" in said
     upgraded.pbem("backup", "--bare", copy)
     assert "1 game is judged again without a difference" in upgraded.pbem("record", "rejudge", "--running").output
+    upgraded.pbem("backup", upgraded.folder / "a.tar.gz")
     assert database.read_bytes() == before
     assert stored_schema(copy) == NOW
+    upgraded.pbem("restore", upgraded.folder / "a.tar.gz")
+    assert kept(upgraded).game.epoch == 1 and stored_schema(database) == NEXT
 
 
 def test_an_upgrade_says_what_it_does_and_a_server_upgrades_first(upgraded: Place, tmp_path: Path) -> None:
