@@ -21,6 +21,7 @@ from pbem.cli.doctor_surroundings import (
     owners_finding,
     ports_findings,
     room_finding,
+    spool_finding,
 )
 from pbem.cli.mail import deliveries, way_back
 from pbem.cli.mail.deliveries import Finding
@@ -92,6 +93,9 @@ def _findings(office: CliContext) -> Iterator[Finding]:
     if folder.is_dir():
         yield owners_finding(folder)
         yield room_finding(office.settings)
+        spool = spool_finding(office.settings)
+        if spool is not None:
+            yield spool
     try:
         with usable(path):
             is_older = engine.is_older(path)

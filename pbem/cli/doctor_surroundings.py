@@ -20,6 +20,7 @@ from pbem.cli.mail.deliveries import Finding
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.config import Mail, Settings
 from pbem.files import find_disk_fault, list_others_files, user_name
+from pbem.mail.spool import Spool
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
 from pbem.store.backups import LastBackup, find_last_backup
@@ -118,6 +119,22 @@ def _problem(last: LastBackup) -> str:
             return _("the last one could not be taken elsewhere: %(error)s", **facts)
         case _:
             return _("the last try failed: %(error)s", **facts)
+
+
+def spool_finding(settings: Settings) -> Finding | None:
+    """Whether the letters that come are kept as files, too; None where they are not to be."""
+    if not settings.backup.letters_days:
+        return None
+    what, folder = _("emails kept"), settings.spool
+    must_be_there = settings.backup.letters_folder is not None or folder.exists()
+    if must_be_there and not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        return what, False, _("%(folder)s is not there, or closed; is its disk mounted?", folder=folder)
+    files = Spool(folder).files()
+    facts = {"folder": folder, "size": sum(file.size for file in files) >> 20}
+    sentence = words.plural(
+        "%(n)s email in %(folder)s, %(size)s MB", "%(n)s emails in %(folder)s, %(size)s MB", len(files), **facts
+    )
+    return what, True, sentence
 
 
 def ports_findings(settings: Settings, *, is_serving: bool) -> Iterator[Finding]:

@@ -52,7 +52,7 @@ def write_backup(settings: Settings, config: Path | None, path: Path, *, reserve
     """
     if os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    files = {key: file.read_bytes() for key, file in settings.named_files.items() if file.is_file()}
+    files = _named_files(settings)
     text = config.read_bytes() if config is not None and config.is_file() else None
     with scratch(path.parent) as folder:
         check_room(path.parent, 2 * size_of(settings.database) + reserve)  # the copy, and what it is packed into
@@ -63,6 +63,17 @@ def write_backup(settings: Settings, config: Path | None, path: Path, *, reserve
         wrong = _tried(new, folder / "tried.sqlite3")
         publish(new, path)
     return wrong
+
+
+def _named_files(settings: Settings) -> dict[str, bytes]:
+    """The files that the configuration names, by their keys, as far as they can be read."""
+    files = {}
+    for key, path in settings.named_files.items():
+        try:
+            files[key] = path.read_bytes()
+        except OSError as error:
+            log.warning("a file is not in the backup", key=key, file=str(path), error=error.strerror)
+    return files
 
 
 def _tried(archive: Path, target: Path) -> str:
@@ -149,7 +160,8 @@ class BackupJob:
     def _written(self, path: Path) -> tuple[BackupProblem, str, bool]:
         """Write a backup; return its problem, the system's words for it, and whether there is a file."""
         try:
-            make_folder(path.parent)
+            if self._settings.backup.folder is None:  # one that is named is there, or its disk is not mounted
+                make_folder(path.parent)
             wrong = write_backup(self._settings, self._config, path, reserve=RESERVE)
         except (BadDatabase, BadArchive) as error:
             return "damaged", str(error), False

@@ -16,6 +16,7 @@ import structlog
 from pbem.clock import Clock, to_ms
 from pbem.config import BackupSettings
 from pbem.daemon.inbox_worker import PollLoop
+from pbem.files import make_folder
 from pbem.mail.spool import Spool, SpooledFile, spool_key
 from pbem.store import Database
 from pbem.store.mail.spooling import (
@@ -84,6 +85,8 @@ class SpoolLoop(PollLoop):
             old, new = self._missing[:MOST], list_letters_after(tx, self._last, MOST)
             letters = list_whole_letters(tx, old or new)
         if letters:
+            if self._settings.letters_folder is None:  # one that is named is there, or its disk is not mounted
+                make_folder(self._spool.folder)
             self._spool.keep(letters, reserve=RESERVE)
         if old:
             del self._missing[: len(old)]

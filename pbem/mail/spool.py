@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pbem.files import check_room, make_folder, open_private, scratch, sync, sync_folder
+from pbem.files import check_room, open_private, scratch, sync, sync_folder
 from pbem.store.mail.inbox import LetterOriginRow, NewLetter
 
 _NAME: Final = re.compile(r"(\d{1,15})-(\d{1,15})-([0-9a-f]{32}-[0-9a-f]{8})\.letter")
@@ -60,9 +60,9 @@ class Spool:
     def keep(self, letters: Mapping[int, NewLetter], *, reserve: int = 0) -> None:
         """Keep letters by their numbers, on disk when this returns; those that are there already stay as they are.
 
-        `reserve` bytes are left on the disk. Raises OSError (ENOSPC) where there is no room; some may be kept then.
+        `reserve` bytes are left on the disk. Raises FileNotFoundError where the folder is not there, and OSError
+        (ENOSPC) where there is no room; some may be kept then.
         """
-        make_folder(self.folder)
         known = {file.key for file in self.files()}
         check_room(self.folder, reserve + sum(len(letter.raw) + _LONGEST_HEAD for letter in letters.values()))
         with scratch(self.folder) as folder:

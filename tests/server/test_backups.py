@@ -170,6 +170,13 @@ def test_a_program_takes_each_elsewhere_and_is_heard_when_it_cannot(
     assert made.last.detail == "no-such-program: No such file or directory"
 
 
+def test_a_folder_that_is_named_is_not_made_as_its_disk_may_not_be_mounted(place: Place, made: Backups) -> None:
+    folder = place.folder / "mnt" / "backups"
+    made = Backups(place, folder=folder)
+    made.live(timedelta())
+    assert made.last.problem == "write" and "No such file" in made.last.detail and not folder.exists()
+
+
 def test_a_disk_is_never_filled_and_is_called_full_or_read_only(place: Place, tmp_path: Path) -> None:
     size = place.settings.database.stat().st_size
     with disk(tmp_path / "small", 3 * size) as small:
@@ -209,11 +216,12 @@ def test_another_machine_goes_on_with_everything(place: Place, tmp_path: Path) -
     key, pair = b"the key", b"the pair"
     (place.folder / "dkim.pem").write_bytes(key)
     (place.folder / "pair.pem").write_bytes(pair)
-    text = place.config.read_text() + 'certificate = "pair.pem"\nprivate_key = "pair.pem"\n'
+    text = place.config.read_text() + 'relay = {host = "127.0.0.1", ca_file = "gone.pem"}\n'
+    text += 'certificate = "pair.pem"\nprivate_key = "pair.pem"\n'
     place.config.write_text(text + '[mail.dkim]\nselector = "s"\nkey_file = "dkim.pem"\n')
     place.close()
     archive = tmp_path / "a.tar.gz"
-    place.pbem("backup", archive)
+    assert "a file is not in the backup" in place.pbem("backup", archive).output
     assert archive.stat().st_mode & 0o777 == 0o600
     before = kept(place)
     place.close()

@@ -186,6 +186,16 @@ def test_the_age_of_the_last_backup_is_told(begun: Place, tmp_path: Path) -> Non
     assert "the last try found no room on the disk" in told(place, "backups")
 
 
+def test_the_emails_kept_are_counted_and_a_disk_that_is_not_mounted_is_asked_for(begun: Place, tmp_path: Path) -> None:
+    place = begun.copy(tmp_path)
+    assert told(place, "emails kept", status=0) == ""
+    text = place.config.read_text().replace("letters_days = 0", "letters_days = 14")
+    place.config.write_text(text)
+    assert "ok     emails kept: 0 emails in" in told(place, "emails kept", status=0)
+    place.config.write_text(text.replace("letters_days = 14", 'letters_days = 14\nletters_folder = "mnt/letters"'))
+    assert "mnt/letters is not there, or closed; is its disk mounted?" in told(place, "emails kept")
+
+
 def test_a_disk_with_little_room_is_found(begun: Place, tmp_path: Path) -> None:
     with disk(tmp_path / "small", 4_000_000) as small:
         place = begun.copy(small)

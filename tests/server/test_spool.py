@@ -119,11 +119,13 @@ def test_what_is_old_too_much_or_erased_goes(place: Place) -> None:
 def test_a_full_disk_keeps_no_letter_back_and_is_made_up_for(place: Place, tmp_path: Path) -> None:
     with disk(tmp_path / "small", 300_000) as small:
         spool = Spool(small / "letters")
-        settings = place.settings.backup.model_copy(update={"letters_days": 14})
+        settings = place.settings.backup.model_copy(update={"letters_days": 14, "letters_folder": spool.folder})
         loop = SpoolLoop(place.database, spool, settings, StoppedClock(BEGINNING))
+        store(place.database, letter(1))
+        assert loop.round() is False and not spool.folder.exists(), "its disk may not be mounted"
+        spool.folder.mkdir(0o700)
         filling = small / "filling"
         filling.write_bytes(b"x" * 290_000)
-        store(place.database, letter(1))
         assert loop.round() is False and spool.files() == []
         filling.unlink()
         run(loop)
