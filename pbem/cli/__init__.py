@@ -14,11 +14,11 @@ from pbem.cli.context import CONFIG_NAME, CliContext, CommandTable, Failure, _
 from pbem.i18n import N_
 
 _COMMANDS: Final = {
-    "backup": ("pbem.cli.database:backup", N_("Write a copy of the database.")),
+    "backup": ("pbem.cli.backups:backup", N_("Write a copy of the database.")),
     "demo": ("pbem.cli.demo:demo", N_("Play whole games between bots.")),
     "dice": ("pbem.cli.records:dice", N_("Dice: check rolls, count faces.")),
     "dispute": ("pbem.cli.database:dispute", N_("Disputes: what players ask moderators to rule on.")),
-    "doctor": ("pbem.cli.upkeep:doctor", N_("Look for what is wrong with a server.")),
+    "doctor": ("pbem.cli.doctor:doctor", N_("Look for what is wrong with a server.")),
     "game": ("pbem.cli.database:game", N_("Games.")),
     "guide": ("pbem.cli.guide:guide", N_("Show a guide: playing, moderating, hosting.")),
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
@@ -29,7 +29,8 @@ _COMMANDS: Final = {
     "orders": ("pbem.cli.records:orders", N_("Orders.")),
     "player": ("pbem.cli.database:player", N_("Players: people and bots.")),
     "record": ("pbem.cli.records:record", N_("Game records: files with everything that was played.")),
-    "restore": ("pbem.cli.upkeep:restore", N_("Put a copy in the database's place.")),
+    "restore": ("pbem.cli.backups:restore", N_("Put a copy in the database's place.")),
+    "upgrade": ("pbem.cli.upgrade:upgrade", N_("Bring the database up to date, or back.")),
     "serve": ("pbem.cli.server:serve", N_("Run the server until it is told to stop.")),
 }
 """Every command by its name: where it is, and what is said of it in the list of all."""

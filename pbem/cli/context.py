@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from pbem.clock import iso, system_clock, to_ms
-from pbem.files import make_folder
+from pbem.files import FULL, make_folder
 from pbem.i18n import Catalogue, catalogue
 
 if TYPE_CHECKING:
@@ -143,8 +143,12 @@ def usable(path: Path) -> Iterator[None]:
         sentence = _("%(path)s was made before the first version of this program was given out.", path=path)
         raise Failure(f"{sentence} " + _("No version can read it, and it is left as it is.")) from error
     except SchemaTooOld as error:
-        sentence = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
-        raise Failure(f"{sentence} " + _("Try it on a copy, which `pbem backup` makes.")) from error
+        facts = {"path": path, "stored": error.stored, "known": error.known}
+        sentence = _(
+            "%(path)s was made by an older version of this program (schema %(stored)s; this one has %(known)s).",
+            **facts,
+        )
+        raise Failure(f"{sentence} " + _("`pbem upgrade` brings it up to date, and keeps a copy.")) from error
     except BadDatabase as error:
         raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=words.text(error.reason))) from error
 
@@ -157,8 +161,10 @@ def writing(path: Path) -> Iterator[None]:
     except FileExistsError as error:
         raise Failure(_("%(path)s already exists.", path=path)) from error
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        if error.errno in FULL:
             raise Failure(_("There is no room for %(path)s on its disk; nothing is written.", path=path)) from error
+        if error.errno == errno.EROFS:
+            raise Failure(_("The disk of %(path)s is read-only; nothing is written.", path=path)) from error
         why = error.strerror or str(error)
         raise Failure(_("%(path)s cannot be written: %(error)s", path=path, error=why)) from error
 
@@ -182,23 +188,14 @@ class CliContext:
 
     @cached_property
     def database(self) -> "Database":
-        """The database, brought to the newest schema. Raises Failure where there is none that can be used.
+        """The database. Raises Failure where there is none that can be used, or one of an older schema.
 
         That is also where a copy was put in its place by hand: only `pbem restore` gives the games other dice.
         """
-        from pbem.store import engine
-
-        with usable(self.settings.database):
-            engine.migrate(self.settings.database)
-        return self.unmigrated
-
-    @cached_property
-    def unmigrated(self) -> "Database":
-        """The database without a migration, which takes time, where its schema is the newest. Raises Failure."""
         from pbem.store.server import ServiceMark, find_last_beat, was_replaced
 
         mark = ServiceMark(self.settings.database).read()
-        database = self._opened()
+        database = self._opened(self.settings.database)
         with database.read() as tx:
             if was_replaced(mark, find_last_beat(tx)):
                 raise Failure(
@@ -213,14 +210,26 @@ class CliContext:
 
     @cached_property
     def untouched(self) -> "Database":
-        """The database as it is, to be read: nothing is changed. Raises Failure where its schema is not the newest."""
-        return self._opened()
+        """The database as it is, to be read, or a copy of it where its schema is older. Raises Failure."""
+        from pbem.files import scratch
+        from pbem.store import engine
+        from pbem.store.copies import copy_into
 
-    def _opened(self) -> "Database":
+        path = self.settings.database
+        with usable(path):
+            if not engine.is_older(path):
+                return self._opened(path)
+            with writing(path):
+                copy = click.get_current_context().with_resource(scratch(path.parent)) / path.name
+                copy_into(path, copy, path)
+                engine.migrate(copy)
+        return self._opened(copy)
+
+    def _opened(self, path: Path) -> "Database":
         from pbem.store import Database
 
-        with usable(self.settings.database):
-            database = Database(self.settings.database)
+        with usable(path):
+            database = Database(path)
         click.get_current_context().call_on_close(database.close)
         return database
 
@@ -265,6 +274,7 @@ class CliContext:
 
 
 pass_office = click.make_pass_decorator(CliContext)
+yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without asking."))
 json_option = click.option("--json", "as_json", is_flag=True, help=_("Print JSON, for programs."))
 
 

@@ -1,4 +1,4 @@
-"""Commands that need nothing but the database: lists of what it holds, and a copy of it.
+"""Commands that need nothing but the database: lists of what it holds.
 
 They begin in a fraction of the time that those take which know games, so the groups they belong to stand here too.
 """
@@ -6,7 +6,6 @@ They begin in a fraction of the time that those take which know games, so the gr
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 import click
 
@@ -20,7 +19,6 @@ from pbem.cli.context import (
     pass_office,
     show,
     words,
-    writing,
 )
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.reports.notes import time_in_words
@@ -232,14 +230,3 @@ def dispute_list(office: CliContext, as_json: bool) -> None:
             for row in list_open_disputes(tx)
         ]
     show(rows, as_json, _("No dispute is open."), office.zone)
-
-
-@click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))
-@click.argument("file", type=click.Path(path_type=Path))
-@pass_office
-def backup(office: CliContext, file: Path) -> None:
-    """Write a copy of the database."""
-    database = office.database
-    with writing(file):
-        database.copy_to(file)
-    click.echo(_("The database is copied to %(path)s. It holds every secret of your games: keep it safe.", path=file))

@@ -21,7 +21,7 @@ from pbem.cli.context import Failure, _, example, json_option, show, words
 from pbem.cli.games import KIND, PLAYERS, cannot_be, chosen, list_of_variants, option_help
 from pbem.cli.mail.player import Mailbox, Received, letter, orders_for
 from pbem.cli.server import set_up_logging
-from pbem.config import Log, Mail, Settings, Web
+from pbem.config import BackupSettings, Log, Mail, Settings, Web
 from pbem.config import ServerSettings as ServerTable
 from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
@@ -176,6 +176,7 @@ def settings_for(folder: Path) -> Settings:
     return Settings(
         server=ServerTable(data_dir=folder),
         web=Web(port=free_port(), health_port=0),
+        backup=BackupSettings(daily_at="", letters_days=0),
         # All its players come at once, and play a whole game within minutes.
         mail=Mail(
             domain=DOMAIN,

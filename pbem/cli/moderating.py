@@ -4,24 +4,25 @@ first what it would do, and asks.
 
 import json
 from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, yes_option
 from pbem.clock import from_ms
 from pbem.commands.tokens import ParseError
 from pbem.intake.operator import Stale
+from pbem.mail.spool import Spool
 from pbem.moderation.command import About, ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.lines import explained
 from pbem.store import Tx
 from pbem.store.mail.ignored import list_ignored_letters
 from pbem.store.mail.inbox import list_letters_put_aside
-
-yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without asking."))
 
 
 def commands_about(about: About) -> Iterator[click.Command]:
@@ -153,6 +154,40 @@ def _ignored(tx: Tx, most: int) -> list[dict[str, Any]]:
         }
         for row in list_ignored_letters(tx, most)
     ]
+
+
+_BATCH: Final = 50
+
+
+@letter.command(
+    "bring-again",
+    help=_(
+        "After a restore: bring the emails that came after the backup, from the files in which the server keeps them. "
+        "Each that the database does not know is processed by the running server, once."
+    ),
+    epilog=example("pbem letter bring-again"),
+)
+@click.option(
+    "--from",
+    "folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help=_("The folder of the files; by default that of the configuration."),
+)
+@pass_office
+def letter_bring_again(office: CliContext, folder: Path | None) -> None:
+    """Put the letters of the spool into the inbox that are not known there."""
+    letters, found, brought = Spool(folder or office.settings.spool).letters(), 0, 0
+    while batch := list(islice(letters, _BATCH)):
+        found += len(batch)
+        brought += office.intake.letters.bring_again(batch)
+    click.echo(
+        words.plural(
+            "%(n)s email of %(found)s was not known, and is brought again.",
+            "%(n)s emails of %(found)s were not known, and are brought again.",
+            brought,
+            found=found,
+        )
+    )
 
 
 for one in commands_about("letter"):

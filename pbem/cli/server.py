@@ -94,6 +94,7 @@ def _write(path: Path, text: str) -> None:
 def serve(office: CliContext, tryout: bool) -> None:
     """Serve until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
+    from pbem.cli.upgrade import upgrade_database
     from pbem.daemon.health.supervisor import Supervisor
     from pbem.daemon.server import Server
     from pbem.store.server import AlreadyServing
@@ -104,9 +105,16 @@ def serve(office: CliContext, tryout: bool) -> None:
         office.make()
     errors = ErrorCount()
     set_up_logging(office.settings.log, errors)
+    upgrade_database(office.settings.database)
     wait_for_end = listening_for_end()
     try:
-        server = Server(office.settings, office.database, supervisor=Supervisor(), errors=lambda: errors.number)
+        server = Server(
+            office.settings,
+            office.database,
+            config=office.config,
+            supervisor=Supervisor(),
+            errors=lambda: errors.number,
+        )
         server.start()
     except AlreadyServing as error:
         raise Failure(_("A server is already running on %(path)s.", path=office.settings.database)) from error

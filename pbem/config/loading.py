@@ -17,6 +17,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from pbem.config.mail_tables import Mail
 from pbem.config.tables import (
+    BackupSettings,
     DiceSettings,
     Log,
     NotificationSettings,
@@ -50,6 +51,7 @@ class Settings(BaseSettings):
     practice: Practice = Practice()
     notifications: NotificationSettings = NotificationSettings()
     dice: DiceSettings = DiceSettings()
+    backup: BackupSettings = BackupSettings()
     log: Log = Log()
     watch: WatchSettings = WatchSettings()
 
@@ -62,6 +64,22 @@ class Settings(BaseSettings):
     def maildir(self) -> Path:
         """The place where mails go when there is no relay."""
         return self.mail.maildir or self.server.data_dir / "maildir"
+
+    @property
+    def backups(self) -> Path:
+        """The folder of the backups that are made by themselves."""
+        return self.backup.folder or self.server.data_dir / "backups"
+
+    @property
+    def spool(self) -> Path:
+        """The folder in which the letters that came lately are kept beside the database."""
+        return self.backup.letters_folder or self.server.data_dir / "letters"
+
+    @property
+    def named_files(self) -> dict[str, Path]:
+        """The keys and certificates that the configuration names, by its dotted keys."""
+        found = {key: _at(self, key) for key in _KEY_FILES}
+        return {key: path for key, path in found.items() if path is not None}
 
     @property
     def has_pages(self) -> bool:
@@ -135,6 +153,21 @@ class ConfigError(Exception):
 def _variable(key: str) -> str:
     """The environment variable of a dotted key."""
     return ENV_PREFIX + key.replace(".", ENV_DELIMITER).upper()
+
+
+_KEY_FILES: Final = (
+    *("mail.certificate", "mail.private_key", "mail.dkim.key_file"),
+    *("mail.relay.ca_file", "mail.imap.ca_file", "notifications.ca_file"),
+)
+"""The keys that name files without which another machine could not go on as this one."""
+
+
+def _at(table: BaseModel, key: str) -> Path | None:
+    """The path that stands at a dotted key; None where its table, or it, is left out."""
+    found: Any = table
+    for name in key.split("."):
+        found = None if found is None else getattr(found, name)
+    return None if found is None else Path(found)
 
 
 def load(path: Path) -> Settings:
@@ -211,8 +244,9 @@ def _rooted(settings: Settings, base: Path) -> Settings:
     }
     server = _rooted_table(settings.server, base, "data_dir")
     notifications = _rooted_table(settings.notifications, base, "ca_file")
+    backup = _rooted_table(settings.backup, base, "folder", "letters_folder")
     changed = {"server": server, "mail": mail.model_copy(update=tables), "notifications": notifications}
-    return settings.model_copy(update=changed)
+    return settings.model_copy(update=changed | {"backup": backup})
 
 
 def _rooted_table(table: TableT, base: Path, *names: str) -> TableT:
@@ -231,12 +265,13 @@ _WORDS: Final[Mapping[str, str]] = {
     "bool_parsing": N_("must be true or false"),
     "bool_type": N_("must be true or false"),
     "words_unfit": N_("must be a command's words"),
-    "command_unfit": N_("must be a command's words, one of them {recipient}"),
+    "command_unfit": N_("must be a command's words, one of them %(place)s"),
     "float_parsing": N_("must be a number"),
     "float_type": N_("must be a number"),
     "greater_than": N_("must be more than %(gt)s"),
     "greater_than_equal": N_("must be at least %(ge)s"),
     "half_a_pair": N_("certificate and private_key belong together: give both, or neither"),
+    "hour_unknown": N_('must be a time of day, such as "04:00", or "" for none'),
     "int_from_float": N_("must be a whole number"),
     "int_parsing": N_("must be a whole number"),
     "int_type": N_("must be a whole number"),

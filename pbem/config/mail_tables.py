@@ -1,6 +1,5 @@
 """The tables of mail: how letters come in, how mails go out, and which addresses are this server's."""
 
-import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -22,6 +21,7 @@ from pbem.config.values import (
     Port,
     SettingsTable,
     Text,
+    check_command,
     known_address,
     known_local_part,
     known_mailbox,
@@ -53,12 +53,7 @@ class Sendmail(SettingsTable):
 
     @model_validator(mode="after")
     def _names_recipient(self) -> Self:
-        try:
-            words = shlex.split(self.command)
-        except ValueError as error:
-            raise PydanticCustomError("command_unfit", "not a command") from error
-        if not words or not any("{recipient}" in word for word in words[1:]):
-            raise PydanticCustomError("command_unfit", "not a command")
+        check_command(self.command, "{recipient}")
         return self
 
 

@@ -1,6 +1,5 @@
 """The tables of all else: the server, its pages, how games are played, dice, the log and who watches it."""
 
-import shlex
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
@@ -23,11 +22,13 @@ from pbem.config.values import (
     Seconds,
     SettingsTable,
     Text,
+    check_command,
     known_days,
     known_language,
     known_pace,
     known_zone,
     page_address,
+    time_of_day,
 )
 from pbem.i18n import ENGLISH
 from pbem.terms import BeaconWish, Late, PressRule
@@ -208,6 +209,35 @@ class DiceSettings(SettingsTable):
     beacon: Beacon | None = None
 
 
+class BackupSettings(SettingsTable):
+    """`[backup]`: backups that the server makes by itself, and the letters that it keeps beside its database."""
+
+    daily_at: Annotated[str, AfterValidator(time_of_day)] = "04:00"
+    """The time of day, in the server's time zone; "" for never."""
+    folder: Path | None = None
+    """None: `backups` in the data folder. `Settings.backups` gives the folder in either case."""
+    daily: Annotated[Number, Field(ge=1, le=366)] = 7
+    weekly: Annotated[Number, Field(ge=0, le=520)] = 4
+    monthly: Annotated[Number, Field(ge=0, le=120)] = 3
+    """For how many of the last days, weeks and months that have a backup the newest of each is kept."""
+    command: str = ""
+    """The words of a program that takes a new backup elsewhere, without a shell; "" for none."""
+    command_minutes: Annotated[Number, Field(ge=1, le=1440)] = 60
+    """How long it may take."""
+    letters_days: Annotated[Number, Field(ge=0, le=365)] = 14
+    """Days for which letters are kept as files, too; 0 for none."""
+    letters_megabytes: Annotated[Number, Field(ge=1)] = 200
+    """The room that these may take; the oldest go first."""
+    letters_folder: Path | None = None
+    """None: `letters` in the data folder. `Settings.spool` gives the folder in either case."""
+
+    @model_validator(mode="after")
+    def _names_file(self) -> Self:
+        if self.command:
+            check_command(self.command, "{file}")
+        return self
+
+
 class Log(SettingsTable):
     """`[log]`: what the server tells its operator."""
 
@@ -234,8 +264,5 @@ class WatchSettings(SettingsTable):
 
     @model_validator(mode="after")
     def _can_be_split(self) -> Self:
-        try:
-            shlex.split(self.command)
-        except ValueError as error:
-            raise PydanticCustomError("words_unfit", "not a command") from error
+        check_command(self.command)
         return self

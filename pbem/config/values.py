@@ -1,6 +1,7 @@
 """Values of settings: what may stand behind a key, and what a table is."""
 
 import re
+import shlex
 from ipaddress import ip_network
 from typing import Annotated, Final, TypeVar
 from zoneinfo import ZoneInfo
@@ -81,6 +82,23 @@ def known_network(text: str) -> str:
         return str(ip_network(text, strict=False))
     except ValueError as error:
         raise PydanticCustomError("network_unknown", "not a network") from error
+
+
+def time_of_day(text: str) -> str:
+    """Refuse what is no time of day, such as "04:00"; "" is none."""
+    if text and not re.fullmatch(r"(?:[01]\d|2[0-3]):[0-5]\d", text):
+        raise PydanticCustomError("hour_unknown", "not a time of day")
+    return text
+
+
+def check_command(command: str, place: str = "") -> None:
+    """Refuse what is no command's words, or has not the one that stands for what it is given, such as "{file}"."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise PydanticCustomError("words_unfit", "not a command") from error
+    if place and not any(place in word for word in words[1:]):
+        raise PydanticCustomError("command_unfit", "not a command", {"place": place})
 
 
 def known_name(text: str) -> str:

@@ -13,6 +13,7 @@ import structlog
 from pbem.adjudicator.counts import rate_games
 from pbem.clock import Clock, system_clock
 from pbem.config import Settings
+from pbem.daemon.backups import BackupJob
 from pbem.daemon.health.service import HealthService
 from pbem.daemon.health.supervisor import Supervisor
 from pbem.daemon.inbox_worker import DropLoop, InboxWorker, PollLoop
@@ -20,6 +21,7 @@ from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob
 from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.daemon.notifier import Notifier
 from pbem.daemon.sender import Sender
+from pbem.daemon.spooler import SpoolLoop
 from pbem.daemon.ticker import Ticker
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
@@ -28,6 +30,7 @@ from pbem.mail.reading.letter import IsolatedReader
 from pbem.mail.receiving.listener import Certificate, Listener
 from pbem.mail.receiving.session import Limits
 from pbem.mail.sending.sendmail import MaildirTransport, transport_for
+from pbem.mail.spool import Spool
 from pbem.notifications.messages import ensure_private_key
 from pbem.store import Database, Tx
 from pbem.store.server import InstanceLock
@@ -64,8 +67,11 @@ class Server:
         renderer: Renderer | None = None,
         supervisor: Supervisor | None = None,
         errors: Callable[[], int] = int,
+        config: Path | None = None,
     ) -> None:
-        """`supervisor` hears how the process is; `errors` gives how many lines of the log were errors."""
+        """`supervisor` hears how the process is, `errors` gives how many lines of the log were errors, and `config` is
+        the file of the settings, which backups hold.
+        """
         self.settings = settings
         self.database = database
         self.clock = clock
@@ -78,6 +84,10 @@ class Server:
         self.notifier = Notifier(database, clock, settings)
         self.beacon = BeaconJob(self.intake, even)
         self.retention = RetentionJob(self.intake, even)
+        self.backups = BackupJob(settings, config, database, self.clock_monitor.now)
+        self.spooler: SpoolLoop | None = None
+        if settings.backup.letters_days:
+            self.spooler = SpoolLoop(database, Spool(settings.spool), settings.backup, self.clock_monitor.now)
         self.worker = InboxWorker(self.intake)
         self.listener = self._listener("smtp", settings.mail.listen_host, settings.mail.listen_port)
         port = settings.mail.lmtp_port
@@ -89,6 +99,7 @@ class Server:
         self.intake.clock.progress = partial(self.ticker.note_progress, "deadlines")
         self.ticker.every(MINUTE, self.beacon.run, "public rounds", BEACON_SECONDS)
         self.ticker.every(MINUTE, self.retention.run, "what is old")
+        self.ticker.every(MINUTE, self.backups.run, "backups", self.backups.longest_s)
         self.app = create_app(
             self.intake,
             clock,
@@ -151,7 +162,7 @@ class Server:
         self.sender.start()
         self.worker.start()
         self.notifier.start()
-        for loop in self._more_ways_in:
+        for loop in self._more_loops:
             loop.start()
         if self.ticking:
             self.ticker.start()
@@ -166,10 +177,11 @@ class Server:
         self._supervisor.say_stopping()
         if self.health is not None:  # which would find the threads ended
             self.health.stop()
+        self.backups.stop()
         self.ticker.stop()
         for listener in self._listeners:
             listener.stop()
-        for loop in self._more_ways_in:
+        for loop in self._more_loops:
             loop.stop()
         if self.web is not None:
             self.web.stop()
@@ -184,8 +196,8 @@ class Server:
         log.info("stopped")
 
     @property
-    def _more_ways_in(self) -> list[PollLoop]:
-        return [loop for loop in (self.mailbox, self.drop) if loop is not None]
+    def _more_loops(self) -> list[PollLoop]:
+        return [loop for loop in (self.mailbox, self.drop, self.spooler) if loop is not None]
 
     @property
     def _listeners(self) -> list[Listener]:
@@ -195,6 +207,7 @@ class Server:
         assert self.web is not None, "the website is served by now"
         loops = {"web": self.web, "smtp": self.listener, "lmtp": self.lmtp, "worker": self.worker}
         loops |= {"sender": self.sender, "notifier": self.notifier, "mailbox": self.mailbox, "drop": self.drop}
+        loops["spooler"] = self.spooler
         return HealthService(
             self.database,
             self.clock,

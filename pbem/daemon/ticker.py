@@ -18,7 +18,7 @@ from apscheduler.triggers.interval import IntervalTrigger
 
 from pbem.clock import Clock, system_clock
 
-JOBS: Final = 3
+JOBS: Final = 4
 """The jobs, each with a thread of its own, so that one that waits for another machine delays no other."""
 PATIENCE_SECONDS: Final = 300.0
 """How long a job may take, or not be called, until it counts as standing still."""

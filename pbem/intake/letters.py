@@ -37,6 +37,7 @@ from pbem.store import Tx, UnitOfWork, WouldWait
 from pbem.store.mail.inbox import (
     LetterRow,
     LetterStatus,
+    NewLetter,
     fail_letter,
     finish_letter,
     get_letter,
@@ -96,6 +97,10 @@ class Letters:
         """Begin to keep letters that came to somebody's address from elsewhere, as `begin_to_store` keeps others."""
         now_ms = self._units.now_ms()
         return self._units.database.begin_to_write(lambda tx: store_refused(tx, envelopes, now_ms))
+
+    def bring_again(self, letters: Sequence[NewLetter]) -> int:
+        """Put letters into the inbox that came before, but for those that are there; return how many that were not."""
+        return self._units.database.write(lambda tx: sum(store_new_letter(tx, letter)[1] for letter in letters))
 
     def receive(self, letter_id: int) -> None:
         """Deal with a letter of the inbox, to its end: done or not, answered or rightly not. Raises NotFound.

@@ -1,26 +1,25 @@
 """The database as the program holds it: one queue of writes, any number of reads."""
 
-import errno
 import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 from sqlalchemy.exc import OperationalError
 
-from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
+from pbem.files import copy_private, sync_folder, take_after
 from pbem.store import engine
+from pbem.store.copies import copy_whole
 from pbem.store.engine import (
     WriteLock,
     create_autocommit_engine,
     create_reading_engine,
     create_writing_engine,
-    room_for,
     settle,
     sqlite_path,
 )
@@ -320,33 +319,8 @@ class Database:
             self._glancing.release()
 
     def copy_to(self, path: Path) -> None:
-        """Write the whole database, as it is at one moment, into a new file that only its owner may read.
-
-        The server can continue meanwhile. Either the whole file is on the disk afterwards, or none. Raises
-        FileExistsError, and OSError where there is no room for it.
-        """
-        if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-        with scratch(path.parent) as folder:
-            new = folder / path.name
-            with open_private(new, os.O_WRONLY | os.O_EXCL) as file:
-                self._copy_into(new, path)
-                sync(file)
-            publish(new, path)
-
-    def _copy_into(self, new: Path, path: Path) -> None:
-        """Copy all pages into an empty file that nobody else knows; `path` is what errors call it."""
-        with self._readers.connect() as connection, closing(sqlite3.connect(new)) as target:
-            raw = connection.connection.driver_connection
-            assert isinstance(raw, sqlite3.Connection)
-            # A copy that is cut off is thrown away, and a whole one is synced by its file.
-            target.execute("PRAGMA journal_mode=OFF").close()
-            target.execute("PRAGMA synchronous=OFF").close()
-            try:
-                with room_for(path):
-                    raw.backup(target)
-            except sqlite3.Error as error:
-                raise OSError(errno.EIO, str(error), str(path)) from error
+        """Write the whole database, as it is at one moment, into a new file, as `copies.copy_whole` does."""
+        copy_whole(self.path, path)
 
     def close(self) -> None:
         """Wait for the writes already asked for, then closes everything; a second time does nothing."""
@@ -367,7 +341,7 @@ class Database:
     def _write(self, work: Callable[[Tx], T], computed: Computed, defers: bool) -> T:
         self._writing_thread = threading.get_ident()
         rows = computed.rows
-        with room_for(self.path), self._write_lock.passed(), self._connection.begin():
+        with self._write_lock.passed(), self._connection.begin():
             rows.drop(self._changes.since(rows.since, self._connection))
             rows.written = frozenset()
             before = rows.snapshot()
@@ -393,11 +367,13 @@ def _begun_by(step: Callable[[Tx], None], work: Callable[[Tx], T]) -> Callable[[
 def put_in_place(path: Path, new: Path) -> None:
     """Put a database file, which nobody has open, in the place of another one, which is kept as PATH.old.
 
+    It gets the mode of that, and by root its owner.
     Whenever the process is killed, a database is in place, and the last kept one is not lost before there is a new one
     to keep. Raises OSError.
     """
     logs = ("-wal", "-shm")
     if path.exists():
+        take_after(path, new)
         with suppress(BadDatabase):  # one too damaged is kept as it is
             settle(path)
         for suffix in logs:

@@ -15,12 +15,25 @@ from pathlib import Path
 from pkgutil import iter_modules
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error, connect
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Final, Literal
 
-from sqlalchemy import URL, Column, Connection, Engine, MetaData, String, Table, create_engine, event, make_url, text
+from sqlalchemy import (
+    URL,
+    Column,
+    Connection,
+    Engine,
+    ExceptionContext,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
 from sqlalchemy.exc import OperationalError
 
-from pbem.files import open_private, publish, scratch
+from pbem.files import find_disk_fault, open_private, publish, scratch
 from pbem.i18n import N_
 from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
@@ -72,14 +85,32 @@ def create_autocommit_engine(path: Path) -> Engine:
 
 @contextmanager
 def room_for(path: Path) -> Iterator[None]:
-    """Raise OSError (ENOSPC) where the disk is full, as any file does; other errors come out as they are."""
+    """Raise OSError where the disk is full (ENOSPC), read-only (EROFS) or not this user's (EACCES), as any file does.
+
+    Other errors come out as they are. Engines do so by themselves.
+    """
     try:
         yield
-    except (sqlite3.OperationalError, OperationalError) as error:
-        cause = error.orig if isinstance(error, OperationalError) else error
-        if not isinstance(cause, sqlite3.Error) or cause.sqlite_errorcode != sqlite3.SQLITE_FULL:
+    except sqlite3.Error as error:
+        fault = _disk_fault(error, path)
+        if not fault:
             raise
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from error
+        raise OSError(fault, os.strerror(fault), str(path)) from error
+
+
+_MAY_BE_THE_DISK: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+"""What SQLite says where its log cannot grow or be made, without the bits that say which step it was."""
+
+
+def _disk_fault(error: sqlite3.Error, path: Path) -> int:
+    """The error number of what keeps a file from being used, 0 for none: SQLite has few words for it."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return errno.ENOSPC
+    if code not in _MAY_BE_THE_DISK:
+        return 0
+    is_refused = path.exists() and not (os.access(path, os.R_OK | os.W_OK) and os.access(path.parent, os.W_OK))
+    return find_disk_fault(path) or (errno.EACCES if is_refused else 0)
 
 
 def is_out_of_order(error: Exception) -> bool:
@@ -105,10 +136,20 @@ def _engine(
     url = URL.create("sqlite", database=str(path))
     # Errors are logged, and the parameters of a statement may be secrets.
     engine = create_engine(url, pool_size=pool_size, max_overflow=-1, hide_parameters=True)
+    event.listen(engine, "handle_error", _named_by_disk(path), retval=True)
     event.listen(engine, "connect", _set_up(pragmas))
     if begin is not None:
         event.listen(engine, "begin", _begin(begin))
     return engine
+
+
+def _named_by_disk(path: Path) -> Callable[[ExceptionContext], BaseException | None]:
+    def named(context: ExceptionContext) -> BaseException | None:
+        cause = context.original_exception
+        fault = _disk_fault(cause, path) if isinstance(cause, sqlite3.Error) else 0
+        return OSError(fault, os.strerror(fault), str(path)) if fault else None
+
+    return named
 
 
 def _set_up(pragmas: tuple[str, ...]) -> Callable[[SqliteConnection, object], None]:
@@ -192,19 +233,19 @@ def create(url_or_path: str | Path) -> None:
 
 
 def migrate(url_or_path: str | Path) -> bool:
-    """Bring a database to the newest schema, in one transaction; return whether it had to change.
+    """Bring a copy of a database to the newest schema, in one transaction; return whether it had to change.
 
-    Raises what `stored_schema` raises, SchemaForgotten, SchemaTooNew, and ValueError for the URL of another engine than
-    SQLite.
+    A database in service is brought there by `upgrades.upgrade`, which keeps a copy of it as it was. Raises what
+    `stored_schema` raises, SchemaForgotten, SchemaTooNew, and ValueError for the URL of another engine than SQLite.
     """
     path = sqlite_path(url_or_path)
-    if not _is_older(path):
+    if not is_older(path):
         return False
     write_lock = WriteLock(path)
     try:
         with write_lock.passed():
             # Another process may have done it while this one waited.
-            if not _is_older(path):
+            if not is_older(path):
                 return False
             move_to(path, SCHEMA)
     finally:
@@ -217,7 +258,7 @@ def check(path: Path) -> None:
 
     Raises what `stored_schema` raises, too.
     """
-    if _is_older(path):
+    if is_older(path):
         raise SchemaTooOld(path, stored_schema(path), SCHEMA)
 
 
@@ -230,8 +271,18 @@ def settle(path: Path) -> None:
         raise BadDatabase(path, str(error)) from error
 
 
+def connect_to_read(path: Path) -> SqliteConnection:
+    """A connection to a database, whatever its schema, that can only read. Raises sqlite3.Error."""
+    connection = connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_TIMEOUT_MS / 1000)
+    connection.execute("PRAGMA query_only=ON").close()
+    return connection
+
+
 def stored_schema(path: Path) -> str:
-    """The number of a database's schema. Raises FileNotFoundError, BadDatabase and NotOurs; the file stays as it is."""
+    """The number of a database's schema. Raises FileNotFoundError, BadDatabase and NotOurs; the file stays as it is.
+
+    Raises OSError, too, where the disk keeps it from being opened.
+    """
     if path.is_symlink() and not path.exists():
         raise BadDatabase(path, N_("it is a link to a file that is not there"))
     if not path.exists():
@@ -239,7 +290,7 @@ def stored_schema(path: Path) -> str:
     if not path.is_file():
         raise BadDatabase(path, N_("it is not a file"))
     try:
-        with closing(connect(path, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
+        with room_for(path), closing(connect_to_read(path)) as connection:
             tables = {
                 str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             }
@@ -273,7 +324,8 @@ def all_tables() -> MetaData:
     return metadata
 
 
-def _is_older(path: Path) -> bool:
+def is_older(path: Path) -> bool:
+    """Tell whether a database's schema is older than the newest. Raises what `migrate` does."""
     stored = stored_schema(path)
     # Numbers of one length compare as text; whatever else stands there, this program did not write it.
     if stored > SCHEMA:
@@ -287,7 +339,7 @@ def _make_tables(path: Path) -> None:
     """Make the tables of the models, which are those that the migrations lead to, and note the schema's number."""
     engine = create_migrating_engine(path)
     try:
-        with room_for(path), engine.begin() as connection:
+        with engine.begin() as connection:
             all_tables().create_all(connection)
             version = Table(_VERSIONS, MetaData(), Column("version_num", String(32), primary_key=True))
             version.create(connection)
@@ -296,20 +348,21 @@ def _make_tables(path: Path) -> None:
         engine.dispose()
 
 
-def move_to(path: Path, schema: str, versions: Sequence[Path] = VERSIONS) -> None:
+def move_to(path: Path, schema: str, versions: Sequence[Path] | None = None) -> None:
     """Bring a database to another schema, newer or older, by the steps in these folders, in one transaction.
 
-    What an older schema has no place for is lost. Nobody else may write meanwhile.
+    By default the steps are the program's own. What an older schema has no place for is lost. Nobody else may write
+    meanwhile.
     """
     from alembic import command
     from alembic.config import Config
 
     config = Config(MIGRATIONS / "alembic.ini")
     config.set_main_option("path_separator", "newline")
-    config.set_main_option("version_locations", "\n".join(map(str, versions)))
+    config.set_main_option("version_locations", "\n".join(map(str, versions or VERSIONS)))
     engine = create_migrating_engine(path)
     try:
-        with room_for(path), engine.begin() as connection:
+        with engine.begin() as connection:
             config.attributes["connection"] = connection
             go = command.downgrade if schema < stored_schema(path) else command.upgrade
             with _without_triggers(connection):

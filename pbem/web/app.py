@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock
 from pbem.config import Settings
+from pbem.files import is_disk_fault
 from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.lobby import names
@@ -84,6 +85,10 @@ _TEXTS: Final[dict[int, tuple[str, str]]] = {
         N_("That was too many requests in a short time. Please wait a little, then try again."),
     ),
     500: (N_("Our mistake"), N_("Something broke on our side. Nothing was half done; please try again in a while.")),
+    503: (
+        N_("Nothing can be saved now"),
+        N_("The server's disk is full, or cannot be written. Nothing was changed; please try again later."),
+    ),
 }
 """The title and the text of each page, by HTTP status."""
 _TOO_MANY_GAMES: Final = (
@@ -193,7 +198,8 @@ def _refused(error: HTTPException) -> Response:
 def _broken(error: Exception) -> Response:
     _log.exception("%s %s failed", request.method, request.endpoint, exc_info=error)
     visitor.forget()  # the database may be what is broken
-    return _page(500, *_TEXTS[500])
+    code = 503 if is_disk_fault(error) else 500
+    return _page(code, *_TEXTS[code], typed=_typed() if code == 503 else "")
 
 
 def _typed() -> str:

@@ -156,7 +156,8 @@ def new_place(
     folder.mkdir(parents=True, exist_ok=True)
     place = Place(folder)
     place.config.write_text(
-        f'[server]\ndata_dir = "var"\n[web]\nport = {web_port}\nhealth_port = 0\n[log]\n{log}\n'
+        f'[server]\ndata_dir = "var"\n[web]\nport = {web_port}\nhealth_port = 0\n'
+        f'[backup]\ndaily_at = ""\nletters_days = 0\n[log]\n{log}\n'
         + (f"[notifications]\n{notifications}\n" if notifications else "")
         + f'[mail]\ndomain = "{DOMAIN}"\nlisten_port = {smtp_port}\n{mail}\n'
     )

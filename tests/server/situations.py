@@ -14,12 +14,13 @@ from rows_kit import is_quiet, mails_after
 from simulated_kit import StoppedClock
 
 from pbem.cli.mail.player import Received, letter, send
-from pbem.clock import Clock, system_clock
+from pbem.clock import Clock, system_clock, to_ms
 from pbem.daemon.jobs import MINUTE
 from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.receiving.batches import Envelope
 from pbem.store import Tx
+from pbem.store.backups import LastBackup, put_last_backup
 from pbem.store.games.log import list_notes
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import add_player, find_player_by_address, set_moderator
@@ -189,6 +190,8 @@ def done_once(folder: Path, forked: Forked, prepared: Prepared, check: Check, po
         situation = prepared(place)
         situation.killed_at(forked, points)
         check(situation)
+        backup = LastBackup(to_ms(system_clock()))  # a game of years would want one
+        place.database.write(lambda tx: put_last_backup(tx, backup))
         place.pbem("doctor")
 
 

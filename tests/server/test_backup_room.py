@@ -1,16 +1,15 @@
 """Backups and restores where there is no room, or the writer is killed: whole, or nothing but a reason."""
 
-import os
 import resource
 import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from disk_kit import disk
 from mail_kit import MAIL
 
 from pbem.files import PARTIAL
@@ -21,19 +20,6 @@ from pbem.store.games.game import list_games
 from pbem.store.players.player import add_player, find_player_by_address
 from pbem.store.server import run_quick_check
 from server.kit import PROGRAM, Place, kept, new_place, run_pbem
-
-
-@contextmanager
-def disk(folder: Path, size: int) -> Iterator[Path]:
-    """A filesystem of its own with room for so many bytes. Skips where none can be mounted."""
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "none", str(folder)]
-    if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("only root can mount a filesystem here")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", folder], check=True)
 
 
 def test_a_full_disk_is_told_and_nothing_is_left_on_it(place: Place, tmp_path: Path) -> None:
@@ -80,19 +66,18 @@ def test_a_file_that_may_not_grow_is_told_and_nothing_is_left(place: Place) -> N
     assert not [path for path in place.folder.iterdir() if path.name.startswith((PARTIAL, "a.db"))]
 
 
-@pytest.mark.parametrize("at", ["_copy_into", "publish"])
+@pytest.mark.parametrize("at", ["_copy_pages", "publish"])
 def test_a_backup_that_is_killed_leaves_what_the_next_clears(place: Place, at: str) -> None:
-    where = "database.Database" if at == "_copy_into" else "database"
     program = (
-        "import os, sys, pbem.store.database as database;"
-        f"{where}.{at} = lambda *_: os.kill(os.getpid(), 9);"
-        "database.Database(sys.argv[1]).copy_to(database.Path(sys.argv[2]))"
+        "import os, sys, pbem.store.copies as copies;"
+        f"copies.{at} = lambda *_: os.kill(os.getpid(), 9);"
+        "copies.copy_whole(copies.Path(sys.argv[1]), copies.Path(sys.argv[2]))"
     )
     killed = [sys.executable, "-c", program, str(place.settings.database), str(place.folder / "a.db")]
     assert subprocess.run(killed, check=False).returncode == -9
     (left,) = place.folder.glob(f"{PARTIAL}*")
     assert not (place.folder / "a.db").exists()
-    place.pbem("backup", place.folder / "b.db")
+    place.pbem("backup", "--bare", place.folder / "b.db")
     assert not left.exists()
     with Database(place.folder / "b.db") as copy, copy.read() as tx:
         assert run_quick_check(tx) == [] and len(list_games(tx)) == 1

@@ -75,7 +75,7 @@ def test_every_example_is_one(
     path: tuple[str, ...], command: click.Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("e1.json", "letter.eml", "orders.txt", "a.db", "pbem.toml"):
+    for name in ("e1.json", "letter.eml", "orders.txt", "a.tar.gz", "pbem.toml"):
         Path(name).touch()
     called: list[dict[str, object]] = []
     monkeypatch.setattr(command, "callback", lambda **given: called.append(given))
@@ -91,7 +91,7 @@ def test_every_example_is_one(
 def test_the_commands_are_those_that_operators_rely_on() -> None:
     names = {" ".join(path) for path, _command in COMMANDS}
     assert names >= {
-        *("init", "serve", "demo", "map", "backup", "restore", "doctor"),
+        *("init", "serve", "demo", "map", "backup", "restore", "upgrade", "doctor"),
         *("game new", "game list", "game show", "game export"),
         *("player add", "player list", "player show", "player ranking"),
         *("orders check", "mail inject", "mail receive", "mail outbox", "mail resend", "mail write"),

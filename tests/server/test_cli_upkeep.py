@@ -75,7 +75,7 @@ def test_a_backup_is_restored_where_nothing_is(place: Place, tmp_path: Path) -> 
 
 def test_a_copy_that_was_put_in_place_by_hand_is_known(place: Place) -> None:
     copy = place.folder / "a.db"
-    place.pbem("backup", copy)
+    place.pbem("backup", "--bare", copy)
     settle(place)
     place.close()
     database = place.settings.database
@@ -121,7 +121,7 @@ def test_a_restore_that_is_killed_leaves_one_of_the_two_whole(
 ) -> None:
     """Wherever it ends, a database is in place, and the one before is there or is kept; done again it succeeds."""
     copy, database = place.folder / "a.db", place.settings.database
-    place.pbem("backup", copy)
+    place.pbem("backup", "--bare", copy)
     deal_with(place, Penfriend(place, "e1", 0).letter(*FIRST_TURN), 0)
     newest = kept(place)
     place.close()
@@ -164,7 +164,7 @@ def test_a_restore_that_is_killed_before_the_copy_is_in_place_has_told_nobody(
         raise Killed
 
     with monkeypatch.context() as patched, pytest.raises(Killed):
-        patched.setattr("pbem.cli.upkeep.put_in_place", die)
+        patched.setattr("pbem.cli.backups.put_in_place", die)
         place.pbem("restore", copy)
     assert kept(place) == before
     place.close()
@@ -213,7 +213,7 @@ def foreign(copy: Path) -> None:
 @pytest.mark.parametrize("spoil", [truncated, emptied, scribbled, damaged, newer, foreign])
 def test_what_is_no_backup_is_refused_and_the_database_stays(place: Place, spoil: Callable[[Path], None]) -> None:
     copy = place.folder / "a.db"
-    place.pbem("backup", copy)
+    place.pbem("backup", "--bare", copy)
     place.close()
     spoil(copy)
     before, names = place.settings.database.read_bytes(), names_in(place)

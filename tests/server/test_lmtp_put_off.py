@@ -27,9 +27,9 @@ def test_it_is_put_off_while_the_database_is_locked_or_the_disk_full(begun: Plac
         anna = Penfriend(place, "e1", 0)
         raw = anna.letter(*FIRST_TURN, *[f"# {'x' * 90}"] * 300)
         with serving(place) as server:
-            for trouble in (locked, full):
+            for trouble, reply in ((locked, 451), (full, 452)):
                 with trouble(server.database):
-                    assert reply_to(server, anna, raw) == 451
+                    assert reply_to(server, anna, raw) == reply
             assert [reply_to(server, anna, raw) for _ in range(2)] == [250, 250]
             await_until(lambda: is_quiet(server.database), "quiet")
         assert (kept(place).letters, kept(place).game.active_seat) == ({"done": 1}, 1)

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import pytest
 from simulated_kit import StoppedClock
+from step_kit import next_version
 
 import rules_core
 from pbem.adjudicator.corrections import cancel
@@ -24,7 +25,7 @@ from pbem.adjudicator.records import find_differences, record_of
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.intake import Intake
-from pbem.store import UnitOfWork, engine
+from pbem.store import UnitOfWork
 from pbem.store.games.game import find_game_by_tag, get_game
 from pbem.store.games.log import list_entries
 from pbem.store.players.player import Bot
@@ -280,11 +281,13 @@ def test_what_cannot_be_judged_is_told_beside_the_rest(place: Place) -> None:
     assert said[1:] == ["1 of 2 games would be judged differently, or cannot be read."]
 
 
-def test_a_database_of_another_schema_is_left_as_it_is(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(engine, "SCHEMA", "9999")
-        said = place.pbem("record", "rejudge", "--running", status=1).output
-    assert "was made by an older version of this program, and is left as it is. Try it on a copy" in said
+def test_a_database_of_another_schema_is_left_as_it_is(place: Place, tmp_path: Path) -> None:
+    place.close()
+    before = place.settings.database.read_bytes()
+    with next_version(tmp_path / "steps"):
+        said = place.pbem("record", "rejudge", "--running").output
+    assert "2 games are judged again without a difference" in said, "a copy is judged, which is brought up to date"
+    assert place.settings.database.read_bytes() == before
     with closing(sqlite3.connect(place.settings.database)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     said = place.pbem("record", "rejudge", "--running", status=1).output

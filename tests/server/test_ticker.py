@@ -21,7 +21,7 @@ from pbem.store.mail.inbox import get_letter
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, live, new_place, open_game, serving
 
 DAY = 86_400
-JOBS = {"deadlines": MINUTE, "public rounds": MINUTE, "what is old": MINUTE}
+JOBS = dict.fromkeys(("deadlines", "public rounds", "what is old", "backups"), MINUTE)
 
 
 def jobs_of(ticker: Ticker) -> dict[str, float]:

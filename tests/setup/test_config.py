@@ -133,6 +133,8 @@ def test_every_key_of_the_example_is_explained(example: str) -> None:
         ("[play]\npace = '2 weeks'", "play.pace", "must be a number of days or hours"),
         ("[play]\npace = '61d'", "play.pace", "must be a number of days or hours"),
         ("[play]\nplaying_days = '531'", "play.playing_days", "must be days of the week"),
+        ("[backup]\ndaily_at = '25:00'", "backup.daily_at", "must be a time of day"),
+        ("[backup]\ncommand = 'cp x'", "backup", "must be a command's words, one of them {file}"),
         ("[log]\nlevel = 'loud'", "log.level", "must be one of 'debug', 'info', 'warning' or 'error'"),
         ("[log]\njson = 'perhaps'", "log.json", "must be true or false"),
     ],

@@ -42,7 +42,8 @@ def receive(office: CliContext, sender: str | None, recipients: tuple[str, ...])
         click.echo(error.message, err=True)
         sys.exit(os.EX_TEMPFAIL)
     except Exception as error:  # whatever is wrong here, the letter is not to blame, and must come again
-        click.echo(_("The email cannot be stored now: %(error)s", error=type(error).__name__), err=True)
+        why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+        click.echo(_("The email cannot be stored now: %(error)s", error=why), err=True)
         sys.exit(os.EX_TEMPFAIL)
     for reply in dict.fromkeys(replies):
         if not reply.startswith("250"):
@@ -57,7 +58,7 @@ def _taken(office: CliContext, sender: str | None, recipients: tuple[str, ...]) 
     raw = read_file("-", office.settings.mail.max_bytes + 1)
     named = tuple(filter(None, (address.strip().strip("<>") for address in recipients)))
     letter = HandedOver(raw, "pipe", None if sender is None else envelope_sender(sender), named)
-    way_in = LocalDelivery(office.unmigrated, office.settings, _read)
+    way_in = LocalDelivery(office.database, office.settings, _read)
     return list(way_in.take_in(letter, to_ms(system_clock())).values())
 
 

@@ -91,11 +91,12 @@ PARTS: Final = {
     "notifier": N_("thread that sends notices"),
     "mailbox": N_("thread that looks into the mailbox"),
     "drop": N_("thread that empties the drop"),
+    "spooler": N_("thread that keeps emails as files"),
 }
 """What the threads are called before the operator."""
 _LONGEST: Final = {"web": TURN_SECONDS, "smtp": TURN_SECONDS, "lmtp": TURN_SECONDS, "worker": LETTER_SECONDS}
 """The threads that wait for no other machine, and so may not be silent for ever."""
-JOB_NAMES: Final = (N_("deadlines"), N_("public rounds"), N_("what is old"))
+JOB_NAMES: Final = (N_("deadlines"), N_("public rounds"), N_("what is old"), N_("backups"))
 """The ticker's jobs, by the names under which they are called."""
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 import aiosmtpd.smtp
 from aiosmtpd.lmtp import LMTP
 
+from pbem.files import is_disk_fault
 from pbem.mail.reading.headers import Origin, read_origin
 from pbem.mail.receiving.batches import Batches, Envelope, Store
 from pbem.mail.receiving.proof import (
@@ -31,6 +32,7 @@ from pbem.mail.receiving.session import Draft, Session
 from pbem.mail.receiving.takers import (
     BARE_LINE_ENDS,
     BUSY,
+    NO_ROOM,
     NOT_NOW,
     TOO_MANY_RECIPIENTS,
     ByContent,
@@ -110,7 +112,7 @@ class Handler:
     async def handle_exception(self, error: Exception) -> str:
         """Whatever went wrong here is not the letter's fault."""
         log.error("A letter could not be taken", exc_info=error)
-        return NOT_NOW
+        return NO_ROOM if is_disk_fault(error) else NOT_NOW
 
     async def _recipient(self, draft: Draft, address: str) -> tuple[str, Recipient | str]:
         token = self._token(address)

@@ -107,6 +107,7 @@ _FINAL = (
     & (EntryRow.c.kind == "event")
 )
 _LAST_MS = select(func.max(EntryRow.c.at_ms))
+_FIRST_MS = select(EntryRow.c.at_ms).order_by(EntryRow.c.game_id, EntryRow.c.position).limit(1)
 _LAST_LINES = (
     select(EntryRow.c.game_id, EntryRow.c.payload)
     .join(GameRow.table, _FINAL)
@@ -186,6 +187,11 @@ def find_last_note_ms(tx: Tx, game_id: int) -> int | None:
 def find_last_entry_ms(tx: Tx) -> int | None:
     """The moment when the last line of any log was written; None where there is no game. Reads all of them."""
     return tx.first(_same, _LAST_MS)
+
+
+def find_first_entry_ms(tx: Tx) -> int | None:
+    """The moment when the oldest game that is kept began; None where there is no game."""
+    return tx.first(int, _FIRST_MS)
 
 
 def list_last_lines(tx: Tx, game_ids: Sequence[int]) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""Commands that keep a server well: backup, restore, doctor."""
+"""The command that looks for what is wrong with a server."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -12,81 +12,36 @@ import click
 
 from pbem.adjudicator.counts import is_sound, list_miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words
 from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
+from pbem.cli.doctor_surroundings import (
+    backups_finding,
+    closed_finding,
+    names_findings,
+    owners_finding,
+    ports_findings,
+    room_finding,
+    spool_finding,
+)
 from pbem.cli.mail import deliveries, way_back
 from pbem.cli.mail.deliveries import Finding
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
-from pbem.intake import Intake
+from pbem.files import close_to_others, open_to_others
 from pbem.intake.addresses import OPERATORS
 from pbem.lobby.names import list_misfits
 from pbem.lobby.public_rounds import planned_draw
 from pbem.mail.receiving.drop import Drop
 from pbem.mail.receiving.listener import BadCertificate, days_left
 from pbem.reports.notes import span_in_words
-from pbem.store import Database, Tx, migrate, put_in_place
-from pbem.store.accounts.sessions import end_all_sessions
+from pbem.store import Tx, engine
+from pbem.store.copies import quick_check
 from pbem.store.games.game import list_games
 from pbem.store.games.waiting_lists import ListRow, list_full_lists
 from pbem.store.mail.inbox import count_all_letters_to, count_letters_by_status
 from pbem.store.mail.mailboxes import count_mailbox_letters
 from pbem.store.mail.sending import count_players_mailed, list_suspended
 from pbem.store.outages import list_last_outages
-from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, run_quick_check
-
-
-@click.command(
-    help=_(
-        "Put a copy in the database's place: deadlines move, games continue with new dice, and players are told. The "
-        "server must not be running; the old database is kept beside it."
-    ),
-    epilog=example("pbem restore a.db"),
-)
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@pass_office
-def restore(office: CliContext, file: Path) -> None:
-    """Put a copy in the database's place, once all that follows from that is done in the copy."""
-    path = office.settings.database
-    make_folder(path.parent)
-    try:
-        with InstanceLock(path), writing(path), scratch(path.parent) as folder:
-            new = _examined(file, folder)
-            unread = _recovered(office, new)
-            put_in_place(path, new)
-    except AlreadyServing as error:
-        raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
-    click.echo(_("%(path)s is restored; the one before is %(old)s.", path=path, old=f"{path.name}.old"))
-    click.echo(_("Deadlines have moved, and games continue with new dice. The next `pbem serve` tells the players."))
-    for tag in unread:
-        click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
-
-
-def _recovered(office: CliContext, new: Path) -> Sequence[str]:
-    """Do in a copy what a restored database needs before it is used; return the games that cannot be read."""
-    mark = ServiceMark(office.settings.database).read()
-    with Database(new) as database:
-        return Intake(database, system_clock, office.settings).operator.recover(mark)
-
-
-def _examined(file: Path, folder: Path) -> Path:
-    """A copy, in a folder, that is a whole database of this program in its newest form. Raises Failure and OSError."""
-    new = folder / "pbem.sqlite3"
-    for suffix in ("", "-wal"):  # what a database that was not closed has not taken in yet
-        source = file.with_name(file.name + suffix)
-        if not suffix or source.exists():
-            copy_private(source, new.with_name(new.name + suffix))
-    with usable(file):
-        migrate(new)
-        with Database(new) as database:
-            with database.read() as tx:
-                problems = run_quick_check(tx)
-            if not problems:
-                database.write(end_all_sessions)  # the copy may hold some that were ended since
-    if problems:
-        raise Failure(_("%(path)s is damaged: %(error)s", path=file, error=problems[0]))
-    return new
-
+from pbem.store.server import AlreadyServing, InstanceLock, run_quick_check
 
 _ROUND_LATE_MS: Final = 3_600_000
 """For how long a round may be out before it is a fault that nobody has fetched it."""
@@ -129,7 +84,64 @@ def doctor(office: CliContext, context: click.Context, mend: bool, as_json: bool
 
 def _findings(office: CliContext) -> Iterator[Finding]:
     yield _("configuration"), True, str(office.config)
+    folder, path = office.settings.server.data_dir, office.settings.database
+    closed = closed_finding(folder)
+    if closed is not None:
+        yield closed
+        return
     yield _permissions(office)
+    if folder.is_dir():
+        yield owners_finding(folder)
+        yield room_finding(office.settings)
+        spool = spool_finding(office.settings)
+        if spool is not None:
+            yield spool
+    try:
+        with usable(path):
+            is_older = engine.is_older(path)
+        if is_older:
+            yield from _of_older_schema(path)
+        else:
+            yield from _of_database(office)
+            yield from _mailbox(office)
+    except Failure as failure:
+        yield _("database"), False, failure.message
+    except OSError as error:
+        yield _("database"), False, f"{error.filename or path}: {error.strerror or error}"
+    yield proof_finding(office.settings.mail)
+    yield from deliveries.way_out(office)
+    mail = office.settings.mail
+    if mail.drop is not None:
+        yield _drop(mail.drop)
+    if mail.certificate is not None and mail.private_key is not None:
+        yield _certificate(mail.certificate, mail.private_key)
+    yield _pages(office)
+    yield _proxies(office)
+    yield from names_findings(office.settings)
+    try:
+        is_serving = _is_serving(office)
+    except OSError as error:  # another user's, perhaps
+        yield _("service"), False, f"{error.filename}: {error.strerror}"
+        return
+    yield from ports_findings(office.settings, is_serving=is_serving)
+    yield _service(office) if is_serving else (_("service"), True, _("no server is running"))
+
+
+def _of_older_schema(path: Path) -> Iterator[Finding]:
+    """Findings on a database that is not brought up to date for them."""
+    sentence = _(
+        "%(path)s has schema %(stored)s, and this version of the program needs %(known)s: run `pbem upgrade`, which "
+        "keeps a copy; until then the games and emails in it are not looked at",
+        path=path,
+        stored=engine.stored_schema(path),
+        known=engine.SCHEMA,
+    )
+    yield _("schema"), False, sentence
+    problems = quick_check(path)
+    yield _("database"), not problems, problems[0] if problems else str(path)
+
+
+def _of_database(office: CliContext) -> Iterator[Finding]:
     with office.database.read() as tx:
         problems = run_quick_check(tx)
         yield _("database"), not problems, problems[0] if problems else str(office.settings.database)
@@ -151,6 +163,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield other_senders_finding(tx)
         yield _to_operator(tx)
         yield _("outages"), True, _outages(tx, office)
+        yield backups_finding(office, tx)
         full = list_full_lists(tx)
         if full or office.settings.dice.beacon is not None:
             yield _public_rounds(full)
@@ -158,17 +171,6 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield from way_back.finding(tx)
         yield _addresses(tx)
         yield notices_finding(office, tx)
-    yield from _mailbox(office)
-    yield proof_finding(office.settings.mail)
-    yield from deliveries.way_out(office)
-    mail = office.settings.mail
-    if mail.drop is not None:
-        yield _drop(mail.drop)
-    if mail.certificate is not None and mail.private_key is not None:
-        yield _certificate(mail.certificate, mail.private_key)
-    yield _pages(office)
-    yield _proxies(office)
-    yield _service(office)
 
 
 _ANYBODY: Final = 0o007
@@ -337,13 +339,16 @@ def _proxies(office: CliContext) -> Finding:
     return _("proxies"), True, _("trusted: %(proxies)s", proxies=trusted) if trusted else _("none is trusted")
 
 
-def _service(office: CliContext) -> Finding:
-    web = office.settings.web
+def _is_serving(office: CliContext) -> bool:
     try:
         with InstanceLock(office.settings.database):
-            return _("service"), True, _("no server is running")
+            return False
     except AlreadyServing:
-        pass
+        return True
+
+
+def _service(office: CliContext) -> Finding:
+    web = office.settings.web
     if not web.health_port:
         return _("service"), True, _("a server is running; its log shows the port of /healthz")
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(web.health_host, web.health_host)

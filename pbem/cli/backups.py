@@ -1,0 +1,211 @@
+"""Commands that make a backup, and put one in the database's place."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from pbem.archive import BadArchive, extract_database, is_archive, read_small_files
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, usable, writing
+from pbem.clock import system_clock, to_ms
+from pbem.files import copy_private, list_others_files, make_folder, scratch, user_name, write_whole
+from pbem.store import Database, migrate, put_in_place
+from pbem.store.accounts.sessions import end_all_sessions
+from pbem.store.copies import copy_whole
+from pbem.store.engine import is_older, stored_schema
+from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, run_quick_check
+
+
+@click.command(
+    help=_(
+        "Write a backup: the database, the configuration and the keys that it names, in one file, which is tried by a "
+        "restore. Without a FILE it is one of those that the server makes by itself ([backup] in the configuration). "
+        "The server may be running."
+    ),
+    epilog=example("pbem backup a.tar.gz"),
+)
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--bare", is_flag=True, help=_("Copy the database alone, as it is, into FILE."))
+@pass_office
+def backup(office: CliContext, file: Path | None, bare: bool) -> None:
+    """Write a backup of the database as it is, whatever its schema."""
+    path = office.settings.database
+    with usable(path):
+        stored_schema(path)
+    if file is None:
+        if bare:
+            raise click.UsageError(_("--bare is for a FILE."))
+        _by_itself(office)
+    elif bare:
+        with usable(path), writing(file):
+            copy_whole(path, file)
+        click.echo(
+            _("The database is copied to %(path)s. It holds every secret of your games: keep it safe.", path=file)
+        )
+    else:
+        _write_one(office, file)
+
+
+def _write_one(office: CliContext, file: Path) -> None:
+    from pbem.daemon.backups import BackupJob, write_backup  # with all that knows games, as it is tried
+
+    begun_ms = to_ms(system_clock())
+    with usable(office.settings.database), writing(file), whole(file):
+        wrong = write_backup(office.settings, office.config, file)
+    with _open(office) as database:
+        job = BackupJob(office.settings, office.config, database, system_clock)
+        job.note(file, begun_ms, "games" if wrong else "", wrong)
+    _report(file, wrong)
+
+
+def _by_itself(office: CliContext) -> None:
+    from pbem.daemon.backups import BackupJob
+
+    with _open(office) as database:
+        done = BackupJob(office.settings, office.config, database, system_clock).make()
+    folder = office.settings.backups
+    match done.problem:
+        case "room" | "read-only" | "write":
+            raise Failure(_("No backup is made in %(folder)s: %(error)s", folder=folder, error=done.detail))
+        case "damaged":
+            raise Failure(_("No backup is made, as it would not be whole: %(error)s", error=done.detail))
+        case "command":
+            click.echo(_("The backup is made: %(path)s.", path=done.file))
+            raise Failure(_("It could not be taken elsewhere: %(error)s", error=done.detail))
+    _report(Path(done.file) if not done.problem else folder, done.detail)
+
+
+def _report(path: Path, wrong: str) -> None:
+    sentence = _("The backup is made: %(path)s. It holds every secret of your games: keep it safe.", path=path)
+    click.echo(sentence)
+    if wrong:
+        raise Failure(_("Games in it cannot be read, as in the database itself: %(games)s", games=wrong))
+
+
+@contextmanager
+def _open(office: CliContext) -> Iterator[Database | None]:
+    """The database, in which it is noted that there is a backup; None where its schema is older."""
+    path = office.settings.database
+    if is_older(path):
+        yield None
+        return
+    with Database(path, readers=1) as database:
+        yield database
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[None]:
+    """A context in which it becomes a Failure that an archive is not whole."""
+    try:
+        yield
+    except BadArchive as error:
+        raise Failure(_("%(path)s is damaged: %(error)s", path=path, error=error)) from error
+
+
+@click.command(
+    help=_(
+        "Put a backup, or a copy of a database, in the database's place: deadlines move, games continue with new dice, "
+        "and players are told. The configuration and keys in it are put where none are. The server must not be "
+        "running; the old database is kept beside it."
+    ),
+    epilog=example("pbem restore a.tar.gz"),
+)
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@pass_office
+def restore(office: CliContext, file: Path) -> None:
+    """Put a copy in the database's place, once all that follows from that is done in the copy."""
+    files = _files_beside(office, file)
+    path = office.settings.database
+    make_folder(path.parent)
+    had_one = path.exists()
+    try:
+        with InstanceLock(path), writing(path), scratch(path.parent) as folder:
+            new = _examined(file, folder)
+            unread = _recovered(office, new)
+            _put_files(office, files)  # before the database: whoever is killed here finds the old one, and begins again
+            put_in_place(path, new)
+    except AlreadyServing as error:
+        raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
+    if had_one:
+        click.echo(_("%(path)s is restored; the one before is %(old)s.", path=path, old=f"{path.name}.old"))
+    else:
+        click.echo(_("%(path)s is restored.", path=path))
+    click.echo(_("Deadlines have moved, and games continue with new dice. The next `pbem serve` tells the players."))
+    for tag in unread:
+        click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
+    if office.settings.spool.is_dir():
+        click.echo(_("`pbem letter bring-again` brings the emails that came after the backup."))
+    _explain_owner(path)
+
+
+def _files_beside(office: CliContext, file: Path) -> Mapping[str, bytes]:
+    """The keys in an archive; its configuration is put in place where there is none. Raises Failure."""
+    if not is_archive(file):
+        return {}
+    with whole(file):
+        config, files = read_small_files(file)
+    if config is not None and not office.config.exists():
+        make_folder(office.config.absolute().parent)
+        with writing(office.config):
+            write_whole(office.config, config, replacing=False)
+        click.echo(_("The configuration was not there, and is put back: %(path)s.", path=office.config))
+    return files
+
+
+def _put_files(office: CliContext, files: Mapping[str, bytes]) -> None:
+    """Put keys and certificates where the configuration names them, and none is."""
+    for key, path in office.settings.named_files.items():
+        if key not in files or path.exists():
+            continue
+        facts = {"path": path, "key": key}
+        try:
+            make_folder(path.parent)
+            write_whole(path, files[key], replacing=False)
+        except OSError as error:
+            why = error.strerror or str(error)
+            click.echo(_("%(path)s (%(key)s) could not be put back from the backup: %(why)s", why=why, **facts))
+        else:
+            click.echo(_("%(path)s (%(key)s) was not there, and is put back.", **facts))
+
+
+def _explain_owner(path: Path) -> None:
+    """Say who must own the files, where not all belong to one."""
+    others = list(list_others_files(path.parent))
+    if others:
+        user, owner = (user_name(one.lstat().st_uid) for one in (others[0], path.parent))
+        facts = {"path": others[0], "user": user, "owner": owner}
+        sentence = _("Careful: %(path)s belongs to %(user)s, and its folder to %(owner)s.", **facts)
+        click.echo(f"{sentence} " + _("Give all of that to the user that the server runs as."))
+
+
+def _recovered(office: CliContext, new: Path) -> Sequence[str]:
+    """Do in a copy what a restored database needs before it is used; return the games that cannot be read."""
+    from pbem.intake import Intake  # with all that knows games
+
+    mark = ServiceMark(office.settings.database).read()
+    with Database(new) as database:
+        return Intake(database, system_clock, office.settings).operator.recover(mark)
+
+
+def _examined(file: Path, folder: Path) -> Path:
+    """A copy, in a folder, that is a whole database of this program in its newest form. Raises Failure and OSError."""
+    new = folder / "pbem.sqlite3"
+    if is_archive(file):
+        with whole(file):
+            extract_database(file, new)
+    else:
+        for suffix in ("", "-wal"):  # what a database that was not closed has not taken in yet
+            source = file.with_name(file.name + suffix)
+            if not suffix or source.exists():
+                copy_private(source, new.with_name(new.name + suffix))
+    with usable(file):
+        migrate(new)
+        with Database(new) as database:
+            with database.read() as tx:
+                problems = run_quick_check(tx)
+            if not problems:
+                database.write(end_all_sessions)  # the copy may hold some that were ended since
+    if problems:
+        raise Failure(_("%(path)s is damaged: %(error)s", path=file, error=problems[0]))
+    return new

@@ -1,0 +1,134 @@
+"""Upgrades with a way back: a database goes to another schema only once a checked copy of it lies beside it.
+
+The copy is the file PATH.before-NUMBER: the database as it was before it got the schema of that number. A process that
+is killed leaves the database at one schema or the other, never between, since a migration is one transaction.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pbem.files import scratch
+from pbem.store import engine
+from pbem.store.copies import copy_into, copy_whole, quick_check
+from pbem.store.engine import WriteLock, connect_to_read, is_older, move_to, settle, stored_schema
+from pbem.store.errors import BadDatabase, SchemaForgotten
+from pbem.store.server import InstanceLock
+
+_BEFORE: Final = ".before-"
+
+
+class Lost(NamedTuple):
+    """Rows, or values of a column, that an older schema has no place for. `column` is "" for whole rows."""
+
+    table: str
+    column: str
+    many: int
+
+    @property
+    def name(self) -> str:
+        """The column with its table, such as "game.motto"."""
+        return f"{self.table}.{self.column}"
+
+
+def copy_before(database: Path, schema: str) -> Path:
+    """The file that holds a database as it was before it got a schema."""
+    return database.with_name(f"{database.name}{_BEFORE}{schema}")
+
+
+def upgrade(database: Path) -> Path | None:
+    """Bring a database to the newest schema, once a copy of it is kept; return the copy, None where it has that schema.
+
+    Raises what `engine.migrate` does, AlreadyServing where a server runs on it, BadDatabase where it is damaged, and
+    OSError (ENOSPC) where there is no room for the copy; the database is then as it was.
+    """
+    if not is_older(database):
+        return None
+    with _held(database):
+        # Another process may have done it while this one waited.
+        return _moved(database, engine.SCHEMA) if is_older(database) else None
+
+
+def find_way_back(database: Path) -> str | None:
+    """The schema that a database had before it was brought to that which it has; None where no copy tells."""
+    try:
+        return stored_schema(copy_before(database, stored_schema(database)))
+    except (FileNotFoundError, BadDatabase):
+        return None
+
+
+def preview_way_back(database: Path, schema: str) -> list[Lost]:
+    """Try on a copy to take a database back to an older schema; return what would be lost.
+
+    Raises SchemaForgotten where there is no such way, BadDatabase for what would not be well, and OSError.
+    """
+    if not engine.BASELINE <= schema < stored_schema(database):
+        raise SchemaForgotten(database, schema, engine.SCHEMA)
+    with scratch(database.parent) as folder:
+        tried = folder / database.name
+        copy_into(database, tried, database)
+        before = _contents(tried)
+        move_to(tried, schema)
+        settle(tried)
+        problems = quick_check(tried) or _unmet_references(tried)
+        if problems:
+            raise BadDatabase(database, problems[0])
+        after = _contents(tried)
+    return [
+        Lost(table, column, count - after.get((table, column), 0))
+        for (table, column), count in before.items()
+        if count > after.get((table, column), 0) and (not column or (table, "") in after)
+    ]
+
+
+def go_back(database: Path, schema: str) -> Path:
+    """Take a database back to an older schema, once a copy of it is kept, with all that was played; return the copy.
+
+    `preview_way_back` should have tried it. Raises as that does, and AlreadyServing where a server runs on it.
+    """
+    with _held(database):
+        return _moved(database, schema)
+
+
+def _moved(database: Path, schema: str) -> Path:
+    copy = copy_before(database, schema)
+    copy_whole(database, copy, replacing=True)
+    try:
+        move_to(database, schema)
+    except Exception:
+        copy.unlink()  # of a database that is as it was, perhaps for want of the room
+        raise
+    return copy
+
+
+@contextmanager
+def _held(database: Path) -> Iterator[None]:
+    """Keep all others from writing between the copy and the migration: what they wrote would not be in the copy.
+
+    Raises AlreadyServing.
+    """
+    with InstanceLock(database), closing(WriteLock(database)) as write_lock, write_lock.passed():
+        yield
+
+
+def _contents(path: Path) -> dict[tuple[str, str], int]:
+    """The number of rows of each table (column ""), and of values in each of its columns."""
+    found: dict[tuple[str, str], int] = {}
+    with closing(connect_to_read(path)) as connection:
+        for table in _names(connection, "SELECT name FROM sqlite_master WHERE type = 'table'"):
+            columns = _names(connection, f"SELECT name FROM pragma_table_info('{table}')")
+            counts = ", ".join(["count(*)", *(f'count("{name}")' for name in columns)])
+            row = connection.execute(f'SELECT {counts} FROM "{table}"').fetchone()
+            found |= {(table, column): int(count) for column, count in zip(["", *columns], row, strict=True)}
+    return found
+
+
+def _names(connection: sqlite3.Connection, query: str) -> Sequence[str]:
+    return [str(name) for (name,) in connection.execute(query)]
+
+
+def _unmet_references(path: Path) -> Sequence[str]:
+    with closing(connect_to_read(path)) as connection:
+        return [f"{table}: {parent}" for table, _row, parent, _key in connection.execute("PRAGMA foreign_key_check")]
