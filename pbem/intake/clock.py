@@ -55,16 +55,16 @@ class ClockEvents:
 
     def run(self, now_ms: int) -> None:
         """Do all that is due at a moment, but for what waits for a public round; what fails keeps nothing else back."""
-        for game_id in self._each(lambda tx: list_games_to_wake(tx, now_ms)):
+        for game_id in self._found(lambda tx: list_games_to_wake(tx, now_ms)):
             with keeping_on("a game could not be looked at", game=game_id):
                 self.wake(game_id, now_ms)
-        for offer in self._each(lambda tx: list_due_offers(tx, now_ms)):
+        for offer in self._found(lambda tx: list_due_offers(tx, now_ms)):
             with keeping_on("a seat could not be offered to the next", game=offer.game_id):
                 self.expire_offer(offer.id, now_ms)
-        for proposal in self._each(lambda tx: list_due_proposals(tx, now_ms)):
+        for proposal in self._found(lambda tx: list_due_proposals(tx, now_ms)):
             with keeping_on("a proposal could not be ended", game=proposal.game_id):
                 self.expire_proposal(proposal.id, now_ms)
-        for dispute_id in self._each(lambda tx: list_due_disputes(tx, now_ms)):
+        for dispute_id in self._found(lambda tx: list_due_disputes(tx, now_ms)):
             with keeping_on("a dispute could not be looked at", dispute=dispute_id):
                 self.attend_dispute(dispute_id, now_ms)
         self.close_secrets(now_ms)
@@ -98,7 +98,7 @@ class ClockEvents:
 
     def close_secrets(self, now_ms: int) -> None:
         """Revoke moderators' access to the secrets of games after its longest time."""
-        for game_id in self._each(lambda tx: secret_access.list_games_due(tx, now_ms)):
+        for game_id in self._found(lambda tx: secret_access.list_games_due(tx, now_ms)):
             with keeping_on("what is hidden in a game could not be closed", game=game_id):
                 self._units.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
 
@@ -117,7 +117,7 @@ class ClockEvents:
     def expire_lists(self) -> None:
         """Close the waiting lists whose time is up, each in a transaction of its own."""
         now_ms = self._units.now_ms()
-        for row in self._each(lambda tx: list_stale_lists(tx, now_ms)):
+        for row in self._found(lambda tx: list_stale_lists(tx, now_ms)):
             with keeping_on("a waiting list could not be closed", list=row.id):
                 self._units.write(partial(_expire_list, list_id=row.id))
 
@@ -149,17 +149,17 @@ class ClockEvents:
 
     def _talk(self) -> None:
         now_ms = self._units.now_ms()
-        for game_id in self._each(lambda tx: list_games_with_press_waiting(tx, now_ms)):
+        for game_id in self._found(lambda tx: list_games_with_press_waiting(tx, now_ms)):
             with keeping_on("press could not be passed on", game=game_id):
                 self.pass_on_press(game_id)
-        for player_id in self._each(digest.list_digests_due):
+        for player_id in self._found(digest.list_digests_due):
             with keeping_on("a digest could not be written", player=player_id):
                 self.send_digest(player_id)
-        for player_id in self._each(ignored_letters.list_players_due):
+        for player_id in self._found(ignored_letters.list_players_due):
             with keeping_on("a player could not be told of letters that were not read", player=player_id):
                 self.list_ignored_letters(player_id)
 
-    def _each(self, find: Callable[[UnitOfWork], Iterable[T]]) -> Iterator[T]:
+    def _found(self, find: Callable[[UnitOfWork], Iterable[T]]) -> Iterator[T]:
         """Yield what is found, and note that this goes on."""
         with self._units.read() as unit:
             found = find(unit)
