@@ -30,7 +30,7 @@ class _Topic(click.ParamType[str]):
         "Show a guide: about playing, moderating, hosting and more. Without a topic, list them all. The files that a "
         "guide for hosts names are printed as they are."
     ),
-    epilog=example("pbem guide pbem.service > /etc/systemd/system/pbem.service"),
+    epilog=example("pbem guide host"),
 )
 @click.argument("topic", type=_Topic(), required=False)
 def guide(topic: str | None) -> None:

@@ -33,7 +33,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import OperationalError
 
-from pbem.files import find_disk_fault, open_private, publish, scratch
+from pbem.files import find_disk_fault, is_disk_fault, open_private, publish, scratch
 from pbem.i18n import N_
 from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
@@ -118,16 +118,12 @@ def is_out_of_order(error: Exception) -> bool:
     return isinstance(error, OSError | OperationalError | sqlite3.OperationalError)
 
 
-_DISK_SAYS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
-_SQLITE_SAYS = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
-
-
 def is_refused_by_disk(error: Exception) -> bool:
     """Tell whether an error says that the disk is full, broken or may not be written to, which no restart mends."""
     cause = error.orig if isinstance(error, OperationalError) else error
     if isinstance(cause, sqlite3.Error):
-        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_SAYS
-    return isinstance(cause, OSError) and cause.errno in _DISK_SAYS
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, *_MAY_BE_THE_DISK)
+    return is_disk_fault(cause) or (isinstance(cause, OSError) and cause.errno == errno.EIO)
 
 
 def _engine(

@@ -19,7 +19,7 @@ from renderer_kit import RENDERER
 
 from pbem.clock import to_ms
 from pbem.config import WatchSettings
-from pbem.daemon.health.liveness import Liveness
+from pbem.daemon.health.liveness import JOB_NAMES, Liveness
 from pbem.daemon.health.readiness import HealthCheck, Readiness, take_snapshot
 from pbem.daemon.notifier import _Job
 from pbem.daemon.server import Server
@@ -289,4 +289,4 @@ def test_the_sample_dashboard_shows_figures_that_there_are(tmp_path: Path) -> No
     assert used <= known
     assert {name for name in known if name.startswith("pbem_")} - used == set(), "each figure is shown"
     labels = {value for family in families for sample in family.samples for value in sample.labels.values()}
-    assert labels <= {"deadlines", "public rounds", "what is old", "first_rails", "playing"}
+    assert labels <= {*JOB_NAMES, "first_rails", "playing"}
