@@ -30,8 +30,8 @@ _COMMANDS: Final = {
     "player": ("pbem.cli.database:player", N_("Players: people and bots.")),
     "record": ("pbem.cli.records:record", N_("Game records: files with everything that was played.")),
     "restore": ("pbem.cli.backups:restore", N_("Put a copy in the database's place.")),
-    "upgrade": ("pbem.cli.upgrade:upgrade", N_("Bring the database up to date, or back.")),
     "serve": ("pbem.cli.server:serve", N_("Run the server until it is told to stop.")),
+    "upgrade": ("pbem.cli.upgrade:upgrade", N_("Bring the database up to date, or back.")),
 }
 """Every command by its name: where it is, and what is said of it in the list of all."""
 

@@ -18,7 +18,8 @@ from pbem.config import BackupSettings
 from pbem.daemon.inbox_worker import PollLoop
 from pbem.files import make_folder
 from pbem.mail.spool import Spool, SpooledFile, spool_key
-from pbem.store import Database
+from pbem.store import Database, Tx
+from pbem.store.backups import find_last_backup
 from pbem.store.mail.spooling import (
     find_last_letter_id,
     list_kept_letters,
@@ -99,13 +100,15 @@ class SpoolLoop(PollLoop):
         known = {file.key for file in self._spool.files()}
         with self._database.read() as tx:
             self._last = find_last_letter_id(tx)
-            kept = list_kept_letters(tx, self._since_ms())
+            kept = list_kept_letters(tx, self._since_ms(tx))
         sizes = accumulate(letter.size for letter in kept)
         fitting = [letter for letter, size in zip(kept, sizes, strict=True) if size <= self._most_bytes]
         return [letter.id for letter in fitting if spool_key(letter.recipient_token, letter.digest) not in known]
 
     def _sweep(self) -> None:
-        self._spool.rotate(self._since_ms(), self._most_bytes)
+        with self._database.read() as tx:
+            since_ms = self._since_ms(tx)
+        self._spool.rotate(since_ms, self._most_bytes)
         files = self._spool.files()
         if not files:
             return
@@ -121,8 +124,10 @@ class SpoolLoop(PollLoop):
         with self._database.read() as tx:
             return letter is not None and was_erased(tx, letter)
 
-    def _since_ms(self) -> int:
-        return to_ms(self._clock()) - self._settings.letters_days * _DAY_MS
+    def _since_ms(self, tx: Tx) -> int:
+        """The moment from which on letters are kept: for some days, and longer where no good backup holds them yet."""
+        since_ms, good_ms = to_ms(self._clock()) - self._settings.letters_days * _DAY_MS, find_last_backup(tx).good_ms
+        return since_ms if good_ms is None else min(since_ms, good_ms)
 
     @property
     def _most_bytes(self) -> int:

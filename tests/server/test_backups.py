@@ -25,7 +25,7 @@ from pbem.store import Database
 from pbem.store.backups import LastBackup, find_last_backup, put_last_backup
 from pbem.store.copies import copy_into
 from pbem.store.games.game import list_games
-from server.kit import BEGINNING, Place, kept, run_pbem
+from server.kit import BEGINNING, Forked, Place, await_until, kept, run_pbem
 
 DAY = timedelta(days=1)
 
@@ -84,6 +84,17 @@ def test_one_is_made_a_day_whenever_the_server_runs(made: Backups) -> None:
     made.restart()
     made.live(3 * DAY)
     assert len(made.names) == 3
+
+
+def test_a_server_makes_them_with_its_configuration(place: Place, forked: Forked) -> None:
+    place.close()
+    place.config.write_text(place.config.read_text().replace('daily_at = ""', 'daily_at = "04:00"'))
+    forked.start(place, minute=0.05)
+    forked.smtp()
+    await_until(lambda: any(place.settings.backups.glob("pbem-2*.tar.gz")), "a backup")
+    assert forked.terminate() == 0
+    (archive,) = place.settings.backups.iterdir()
+    assert read_small_files(archive)[0] == place.config.read_bytes()
 
 
 def test_a_clock_that_is_set_back_makes_one_more_and_not_hundreds(made: Backups) -> None:

@@ -17,6 +17,7 @@ from pbem.daemon.spooler import MOST, SpoolLoop
 from pbem.files import PARTIAL, sync_folder
 from pbem.mail.spool import Spool, spool_key
 from pbem.store import Database, Tx
+from pbem.store.backups import LastBackup, put_last_backup
 from pbem.store.mail.inbox import LetterOriginRow, NewLetter, erase_letters, finish_letter, store_new_letter
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, serving, settle
 
@@ -101,6 +102,11 @@ def test_what_is_old_too_much_or_erased_goes(place: Place) -> None:
     clock.advance(19 * day)
     run(spooling(place, clock))
     assert [int(one.message_id[1:-3]) for one in spool.letters()] == list(range(5, 20))
+    place.database.write(lambda tx: put_last_backup(tx, LastBackup(to_ms(BEGINNING + 3 * day))))
+    run(spooling(place, clock))
+    assert [int(one.message_id[1:-3]) for one in spool.letters()] == list(range(3, 20)), "no backup holds them yet"
+    place.database.write(lambda tx: put_last_backup(tx, LastBackup(to_ms(BEGINNING + 18 * day))))
+    run(spooling(place, clock))
 
     def erase(tx: Tx) -> None:
         finish_letter(tx, 10, "done", "")

@@ -1,5 +1,6 @@
 """An upgrade and the way back: a checked copy comes first, and whoever is killed leaves the one schema or the other."""
 
+import fcntl
 import os
 import signal
 import sqlite3
@@ -15,7 +16,7 @@ from store_kit import new_database, new_entry, new_game, new_player
 from pbem.files import PARTIAL
 from pbem.store import BadDatabase, Database, copies, upgrades
 from pbem.store.copies import quick_check
-from pbem.store.engine import WriteLock, stored_schema
+from pbem.store.engine import WriteLock, move_to, stored_schema
 from pbem.store.errors import SchemaForgotten
 from pbem.store.games.log import append_entries, list_entries
 from pbem.store.server import AlreadyServing, InstanceLock
@@ -103,6 +104,19 @@ def test_nothing_moves_while_a_server_runs_or_where_the_step_fails(path: Path, t
             upgrade(path)
     assert stored_schema(path) == NOW
     assert not copy_before(path, NEXT).exists()
+
+
+def test_nobody_writes_between_the_copy_and_the_migration(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def looking(database: Path, schema: str) -> None:
+        with path.with_name(f"{path.name}.lock").open("ab") as file, pytest.raises(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        move_to(database, schema)
+
+    monkeypatch.setattr(upgrades, "move_to", looking)
+    with next_version(tmp_path / "steps"):
+        assert upgrade(path) is not None and stored_schema(path) == NEXT
 
 
 def test_without_room_for_the_copy_nothing_is_migrated(path: Path, tmp_path: Path) -> None:
