@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -23,6 +24,7 @@ from pbem.cli.context import (
     writing,
 )
 from pbem.clock import from_ms, system_clock, to_ms
+from pbem.i18n import N_
 from pbem.reports.notes import time_in_words
 from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses
 from pbem.store.games.game import GameRow, get_game, list_games
@@ -50,14 +52,20 @@ _PLAYER = CommandTable(
         "list": "pbem.cli.database:player_list",
         "ranking": "pbem.cli.landscape:player_ranking",
         "remove-address": "pbem.cli.players:player_remove_address",
-        "rename": "pbem.cli.players:player_rename",
         "renew": "pbem.cli.players:player_renew",
         "set": "pbem.cli.players:player_set",
         "show": "pbem.cli.landscape:player_show",
         "sign-out": "pbem.cli.players:player_sign_out",
-    }
+    },
+    more="pbem.cli.moderating:about_people",
 )
 _DISPUTE = CommandTable({"list": "pbem.cli.database:dispute_list"}, more="pbem.cli.moderating:about_disputes")
+ROLES_IN_NOTES: Final = {
+    "operator": N_("operator"),
+    "moderator": N_("moderator"),
+    "list_keeper": N_("list keeper"),
+}
+STANDINGS: Final = {"blocked": N_("blocked"), "merged": N_("merged into another account"), "erased": N_("erased")}
 _LAST_ID = 2**63 - 1
 """The greatest number that the database can hold."""
 
@@ -193,7 +201,8 @@ class _Listed:
             "address": self.player.address,
             "language": self.player.language,
             "bot": self.player.bot,
-            "moderator": self.player.moderator,
+            "roles": list(self.player.roles),
+            "standing": self.player.standing,
             "mails stopped": None if self.stopped_ms is None else from_ms(self.stopped_ms),
             "further addresses": [one.address for one in self.further if one.is_confirmed],
             "unconfirmed addresses": [one.address for one in self.further if not one.is_confirmed],
@@ -204,8 +213,9 @@ class _Listed:
         notes = [self.player.language]
         if self.player.bot is not None:
             notes.append(_("bot (%(bot)s)", bot=self.player.bot))
-        if self.player.moderator:
-            notes.append(_("moderator"))
+        notes += [_(ROLES_IN_NOTES[role]) for role in self.player.roles]
+        if self.player.standing != "open":
+            notes.append(_(STANDINGS[self.player.standing]))
         if self.stopped_ms is not None:
             notes.append(_("emails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
         yield {"name": self.player.name, "address": self.player.address, "notes": ", ".join(notes)}

@@ -40,7 +40,7 @@ from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
 from pbem.store.mail.postbox import make_unsubscription
 from pbem.store.moderation.disputes import DisputeRow, StatementRow, add_dispute, add_statement, rule_dispute
 from pbem.store.moderation.secrets import grant_access
-from pbem.store.players.player import add_player, find_player_by_address, get_player, set_moderator
+from pbem.store.players.player import add_player, find_player_by_address, get_player, set_role
 from pbem.store.players.registrations import RegistrationRow, add_registration
 from pbem.store.tables import NEW
 from pbem.web.site import KEY
@@ -166,7 +166,7 @@ def make_moderator(tx: Tx) -> None:
     anna, game = find_player_by_address(tx, address_of("Anna")), find_game_by_tag(tx, MODERATED)
     assert anna is not None
     assert game is not None
-    set_moderator(tx, anna.id, True)
+    set_role(tx, anna.id, "moderator", on=True)
     grant_access(tx, game.id, anna.id, None, to_ms(system_clock()))
     raw = f"From: {address_of('Emma')}\r\n\r\nroll all\r\n".encode()
     token = list_seat_contacts(tx, game.id)[0].token

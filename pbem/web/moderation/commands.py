@@ -20,6 +20,7 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.correction_lines import glossary
+from pbem.moderation.form_command import FormCommand
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.seats import list_seats
@@ -110,7 +111,7 @@ def _answer(
 
 def preview_or_done(
     me: PlayerRow,
-    act: ModeratorCommand,
+    act: FormCommand,
     form: PageForm,
     game: GameRow | None,
     *,

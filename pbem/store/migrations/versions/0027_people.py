@@ -1,0 +1,60 @@
+"""Roles and standing of people, and the log of who did what."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0027"
+down_revision = "0026"
+
+GUARDS = (
+    "CREATE TRIGGER audit_never_changes BEFORE UPDATE ON audit "
+    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
+    "CREATE TRIGGER audit_never_goes BEFORE DELETE ON audit "
+    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
+    "CREATE TRIGGER audit_never_replaced BEFORE INSERT ON audit "
+    "WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id) "
+    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
+)
+
+
+def upgrade() -> None:
+    """Give everybody no new role and an open account, and begin the log."""
+    _add("operator", sa.Boolean(), "0")
+    _add("list_keeper", sa.Boolean(), "0")
+    _add("standing", sa.String(), "'open'")
+    op.create_table(
+        "audit",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.Column("by_id", sa.Integer(), sa.ForeignKey("player.id")),
+        sa.Column("by_user", sa.String(), nullable=False),
+        sa.Column("command", sa.String(), nullable=False),
+        sa.Column("player_id", sa.Integer(), sa.ForeignKey("player.id")),
+        sa.Column("game_id", sa.Integer()),
+        sa.Column("facts", sa.Text(), nullable=False),
+        sa.Column("outcome", sa.String(), nullable=False),
+    )
+    op.create_index("ix_audit_by_id", "audit", ["by_id", "id"])
+    op.create_index("ix_audit_player_id", "audit", ["player_id", "id"])
+    op.create_index("ix_audit_game_id", "audit", ["game_id", "id"])
+    if op.get_bind().dialect.name == "sqlite":
+        for guard in GUARDS:
+            op.execute(guard)
+
+
+def downgrade() -> None:
+    """Drop the log, with the triggers that guard it, and the roles."""
+    op.drop_table("audit")
+    with op.batch_alter_table("player") as batch:
+        for name in ("standing", "list_keeper", "operator"):
+            batch.drop_column(name)
+
+
+def _add(column: str, type_: sa.types.TypeEngine[Any], value: str) -> None:
+    """Add a column to players that has a value in each row that is there, and no default for those to come."""
+    with op.batch_alter_table("player") as batch:
+        batch.add_column(sa.Column(column, type_, nullable=False, server_default=sa.text(value)))
+    with op.batch_alter_table("player") as batch:
+        batch.alter_column(column, existing_type=type_, existing_nullable=False, server_default=None)
