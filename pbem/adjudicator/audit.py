@@ -33,10 +33,10 @@ NOBODY: Final = Concerned()
 def log_command(unit: UnitOfWork, by: PlayerRow | None, command: Command, concerned: Concerned = NOBODY) -> None:
     """Write down a command that was carried out; None is whoever is at the command line."""
     names = _plain_fields(type(command))
-    log_act(unit, by, _name_of(type(command)), concerned, {name: getattr(command, name) for name in names})
+    log_done(unit, by, _name_of(type(command)), concerned, {name: getattr(command, name) for name in names})
 
 
-def log_act(
+def log_done(
     unit: UnitOfWork,
     by: PlayerRow | None,
     command: str,
@@ -78,7 +78,8 @@ def _plain_fields(command: type[Any]) -> tuple[str, ...]:
     """The fields of a command that hold no text that somebody wrote."""
     if command not in _PLAIN:
         hints = get_type_hints(command)
-        _PLAIN[command] = tuple(one.name for one in dataclasses.fields(command) if _is_plain(hints[one.name]))
+        plain = (one.name for one in dataclasses.fields(command) if _is_plain(hints[one.name]))
+        _PLAIN[command] = tuple(name for name in plain if name != "person")  # who has a column of their own
     return _PLAIN[command]
 
 

@@ -57,15 +57,15 @@ _PLAYER = CommandTable(
         "show": "pbem.cli.landscape:player_show",
         "sign-out": "pbem.cli.players:player_sign_out",
     },
-    more="pbem.cli.moderating:about_people",
+    more="pbem.cli.moderating:about_accounts",
 )
 _DISPUTE = CommandTable({"list": "pbem.cli.database:dispute_list"}, more="pbem.cli.moderating:about_disputes")
-ROLES_IN_NOTES: Final = {
+_ROLES: Final = {
     "operator": N_("operator"),
     "moderator": N_("moderator"),
     "list_keeper": N_("list keeper"),
 }
-STANDINGS: Final = {"blocked": N_("blocked"), "merged": N_("merged into another account"), "erased": N_("erased")}
+_STANDINGS: Final = {"blocked": N_("blocked"), "merged": N_("merged into another account"), "erased": N_("erased")}
 _LAST_ID = 2**63 - 1
 """The greatest number that the database can hold."""
 
@@ -213,9 +213,9 @@ class _Listed:
         notes = [self.player.language]
         if self.player.bot is not None:
             notes.append(_("bot (%(bot)s)", bot=self.player.bot))
-        notes += [_(ROLES_IN_NOTES[role]) for role in self.player.roles]
+        notes += [_(_ROLES[role]) for role in self.player.roles]
         if self.player.standing != "open":
-            notes.append(_(STANDINGS[self.player.standing]))
+            notes.append(_(_STANDINGS[self.player.standing]))
         if self.stopped_ms is not None:
             notes.append(_("emails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
         yield {"name": self.player.name, "address": self.player.address, "notes": ", ".join(notes)}

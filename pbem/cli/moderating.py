@@ -14,7 +14,7 @@ from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_
 from pbem.clock import from_ms
 from pbem.commands.tokens import ParseError
 from pbem.intake.operator import Stale
-from pbem.lobby.people import COMMANDS as PEOPLE
+from pbem.lobby.accounts import COMMANDS as PEOPLE
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.form_command import About, FormCommand
 from pbem.moderation.lines import explained
@@ -42,7 +42,7 @@ def about_disputes() -> Iterator[click.Command]:
     return commands_about("dispute")
 
 
-def about_people() -> Iterator[click.Command]:
+def about_accounts() -> Iterator[click.Command]:
     """The commands by which the operator looks after people."""
     return map(_command, PEOPLE.values())
 

@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeVar
 
-from pbem.adjudicator.audit import NOBODY, Concerned, log_act
+from pbem.adjudicator.audit import NOBODY, Concerned, log_done
 from pbem.adjudicator.correspondence import ignored_letters
 from pbem.adjudicator.extensions import extend_freely
 from pbem.adjudicator.mails.digest import choose_reports
@@ -101,7 +101,7 @@ class Operator:
 
         def logged(unit: UnitOfWork) -> T:
             result = work(unit)
-            log_act(unit, None, command, concerned, facts)
+            log_done(unit, None, command, concerned, facts)
             return result
 
         return self._units.write(logged)
@@ -135,7 +135,7 @@ class Operator:
                 domain=unit.settings.mail.domain,
             )
             report_beginning(unit, game_id)
-            log_act(unit, None, "new", Concerned(game_id=game_id))
+            log_done(unit, None, "new", Concerned(game_id=game_id))
             return game_id
 
         return self._units.write(work)
@@ -156,7 +156,7 @@ class Operator:
             if row is None or row.status not in ("open", "full"):
                 return False
             end(unit, row, "closed")
-            log_act(unit, None, "close", facts={"list_id": list_id})
+            log_done(unit, None, "close", facts={"list_id": list_id})
             return True
 
         return self._units.write(work)
@@ -167,7 +167,7 @@ class Operator:
         def work(unit: UnitOfWork) -> int:
             check_free(unit, name)
             player_id = add_player(unit, name, address, language, unit.now_ms, bot)
-            log_act(unit, None, "add", Concerned(player_id))
+            log_done(unit, None, "add", Concerned(player_id))
             return player_id
 
         return self._units.write(work)

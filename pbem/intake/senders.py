@@ -9,7 +9,7 @@ import secrets
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.audit import Concerned, log_act
+from pbem.adjudicator.audit import Concerned, log_done
 from pbem.adjudicator.context import Refused
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
@@ -64,7 +64,7 @@ class Senders:
             words = catalogue(player.language)
             _check(unit, player, address, words)
             _ask(unit, player, address.lower())
-            log_act(unit, player if by_owner else None, "ask-address", Concerned(player.id))
+            log_done(unit, player if by_owner else None, "ask-address", Concerned(player.id))
 
         self._units.write(work)
 
@@ -84,7 +84,7 @@ class Senders:
             for address_told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
                 _write(unit, player, address_told, subject, "sender_added.txt", words, facts)
-            log_act(unit, None, "add-address", Concerned(player.id))
+            log_done(unit, None, "add-address", Concerned(player.id))
 
         self._units.write(work)
 
@@ -99,7 +99,7 @@ class Senders:
                 add_other_address(unit, claim.player_id, claim.address, unit.now_ms)
             except AddressTaken:
                 return False
-            log_act(unit, get_player(unit, claim.player_id), "add-address", Concerned(claim.player_id))
+            log_done(unit, get_player(unit, claim.player_id), "add-address", Concerned(claim.player_id))
             return True
 
         return self._units.write(work)
@@ -126,7 +126,7 @@ class Senders:
             for address_told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
                 _write(unit, player, address_told, subject, "sender_removed.txt", words, facts)
-            log_act(unit, player if by_owner else None, "remove-address", Concerned(player.id))
+            log_done(unit, player if by_owner else None, "remove-address", Concerned(player.id))
             return True
 
         return self._units.write(work)
@@ -147,7 +147,7 @@ class Senders:
             subject = words.text("Your email address at %(server)s has changed", server=unit.settings.server.name)
             facts = {"address": address.lower(), "link": _page(unit.settings)}
             _write(unit, before, before.address, subject, "sender_main.txt", words, facts)
-            log_act(unit, before, "choose-address", Concerned(player_id))
+            log_done(unit, before, "choose-address", Concerned(player_id))
             return True
 
         return self._units.write(work)
@@ -169,7 +169,7 @@ class Senders:
             if ORDER.index(after) < ORDER.index(before):
                 _write_of_less_proof(unit, get_player(unit, player_id))
             by = get_player(unit, player_id) if by_owner else None
-            log_act(unit, by, "choose-proof", Concerned(player_id), {"proof": proof})
+            log_done(unit, by, "choose-proof", Concerned(player_id), {"proof": proof})
 
         self._units.write(work)
 

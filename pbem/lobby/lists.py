@@ -198,6 +198,19 @@ def joinable(context: PlayerContext, list_id: int) -> ListRow:
     raise Refused(context.words.text("There is no open waiting list %(number)s.", number=list_id))
 
 
+def kept_list(context: PlayerContext, list_id: int) -> ListRow:
+    """An open list of a player's own, or, for a list keeper, any that they may see. Raises Refused."""
+    row, me = find_waiting_list(context.unit, list_id), context.player
+    if row is not None and row.status == "open" and (row.opened_by == me.id or _keeps(context, row)):
+        return row
+    raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
+
+
+def _keeps(context: PlayerContext, row: ListRow) -> bool:
+    me = context.player
+    return me.list_keeper and may_see(context.unit, row, me.id, me.address)
+
+
 def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
     """Whether a player may know of a list: of a private one only its owner, those on it, and those invited."""
     if not row.private or row.opened_by == player_id:

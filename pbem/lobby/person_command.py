@@ -3,6 +3,7 @@
 A letter is not asked for it: anyone can write one in an operator's name, and what is done here is hard to undo.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
@@ -14,8 +15,15 @@ from pbem.i18n import N_, Catalogue
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.form_command import AboutField, FormCommand, FormField, Reading
 from pbem.store import NotFound
-from pbem.store.players.player import PlayerRow, find_player_by_address, get_public_player
+from pbem.store.players.player import PlayerRow, Standing, find_player_by_address, get_public_player
 
+STANDINGS: Final[Mapping[Standing, str]] = {
+    "open": N_("can be used"),
+    "blocked": N_("blocked"),
+    "merged": N_("merged into another account"),
+    "erased": N_("erased"),
+}
+"""How an account stands, as message ids."""
 NO_ACCOUNT: Final = N_("%(address)s has no account; see `pbem player add`.")
 
 
@@ -64,6 +72,11 @@ class PersonCommand(FormCommand):
     """Its place among the others, from 1."""
     spares_operators: ClassVar[bool] = True
     """Whether only the command line may do it to an operator."""
+
+    @classmethod
+    def fits(cls, player: PlayerRow, *, by: PlayerRow | None) -> bool:
+        """Whether it fits how a person stands, so that it is worth a link."""
+        return player.standing in ("open", "blocked") and not (cls.spares_operators and player.operator and by)
 
     def concerned(self, context: ModeratorContext) -> Concerned:
         """The person."""

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.audit import Concerned, log_act
+from pbem.adjudicator.audit import Concerned, log_done
 from pbem.adjudicator.context import PlayerContext, Refused
 from pbem.adjudicator.mails.player import write_to
 from pbem.chance import new_token
@@ -197,7 +197,7 @@ def register(unit: UnitOfWork, registration: RegistrationRow, name: str, words: 
             raise Refused(words.text("That cannot be a name. %(why)s", why=why_not(bad, words))) from bad
         use_registration(unit, registration.token, unit.now_ms)
         added = get_player(unit, add_player(unit, chosen, registration.address, registration.language, unit.now_ms))
-        log_act(unit, added, "register", Concerned(added.id))
+        log_done(unit, added, "register", Concerned(added.id))
         return added
     return known
 

@@ -1,7 +1,7 @@
 """A command that is previewed and then done: one class with typed fields, which a form asks for, or arguments give.
 
 Moderators' commands (`ModeratorCommand`) are read from lines of letters as well; those about people
-(`pbem.lobby.people`) are not. Whatever is done stands in the audit log, in the same transaction.
+(`pbem.lobby.accounts`) are not. Whatever is done stands in the audit log, in the same transaction.
 """
 
 from abc import ABC, abstractmethod

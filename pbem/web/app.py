@@ -58,6 +58,7 @@ from pbem.web.games import dice, disputes, forms, history, press, previews, seat
 from pbem.web.games import pages as games
 from pbem.web.live import pages as live
 from pbem.web.live.hub import StreamLimits
+from pbem.web.moderation import accounts
 from pbem.web.moderation import commands as moderate_commands
 from pbem.web.moderation import disputes as moderate_disputes
 from pbem.web.moderation import file as moderate_file
@@ -150,6 +151,7 @@ _OWN: Final = (
     moderate_file.pages,
     moderate_commands.pages,
     moderate_disputes.pages,
+    accounts.pages,
 )
 """The pages for whoever is signed in, and those under addresses that only they know."""
 

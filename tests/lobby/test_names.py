@@ -15,8 +15,8 @@ from pbem.commands.languages import LANGUAGES
 from pbem.commands.vocabulary import OFFICE, SEAT
 from pbem.games.presentation import presented
 from pbem.i18n import catalogue
+from pbem.lobby.accounts.renaming import Rename
 from pbem.lobby.names import LONGEST_NAME, PROGRAMS, check_free, list_misfits, name_of, why_not
-from pbem.lobby.people.renaming import Rename
 from pbem.naming import BadName
 from pbem.store import Tx
 from pbem.store.players.player import list_players, list_players_named, rename_player

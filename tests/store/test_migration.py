@@ -182,5 +182,5 @@ def test_a_step_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_the_first_step_is_not_taken_back(tmp_path: Path) -> None:
     create(tmp_path / "db")
     with pytest.raises(NotImplementedError):
-        move_to(tmp_path / "db", "-1")
+        move_to(tmp_path / "db", f"-{int(SCHEMA) - int(BASELINE) + 1}")
     assert stored_schema(tmp_path / "db") == SCHEMA

@@ -25,7 +25,7 @@ from pbem.lobby import registering
 from pbem.lobby.commands.lists import LIST
 from pbem.lobby.commands.seats import DeclineSeat
 from pbem.lobby.fields import NO_GUEST, OfficeCursor, read_guests, sees_tag
-from pbem.lobby.lists import entry
+from pbem.lobby.lists import entry, kept_list
 from pbem.naming import LONGEST, is_address
 from pbem.reports import document as doc
 from pbem.store import Tx
@@ -76,7 +76,7 @@ class Invite(PlayerCommand):
     def do(self, context: PlayerContext) -> Done:
         """Ask somebody to join a list of the caller's own, by mail. Raises Refused."""
         tx, words = context.unit, context.words
-        row = _get_own_list(context, self.list_id)
+        row = kept_list(context, self.list_id)
         address, known = _whom(context, self.whom)
         facts = {"whom": self.whom, "number": row.id, "name": row.name}
         done = Done((words.text("%(whom)s is invited to waiting list %(number)s, %(name)s.", **facts),), row.id)
@@ -136,13 +136,6 @@ class Decline(PlayerCommand):
 
 def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:
     return any(one.player_id == player.id for one in list_waiting_players(tx, row.id))
-
-
-def _get_own_list(context: PlayerContext, list_id: int) -> ListRow:
-    row = find_waiting_list(context.unit, list_id)
-    if row is None or row.status != "open" or row.opened_by != context.player.id:
-        raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
-    return row
 
 
 def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:

@@ -26,19 +26,22 @@ def upgrade() -> None:
     _add("standing", sa.String(), "'open'")
     op.create_table(
         "audit",
-        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
-        sa.Column("by_id", sa.Integer(), sa.ForeignKey("player.id")),
+        sa.Column("by_id", sa.Integer()),
         sa.Column("by_user", sa.String(), nullable=False),
         sa.Column("command", sa.String(), nullable=False),
-        sa.Column("player_id", sa.Integer(), sa.ForeignKey("player.id")),
+        sa.Column("player_id", sa.Integer()),
         sa.Column("game_id", sa.Integer()),
         sa.Column("facts", sa.Text(), nullable=False),
         sa.Column("outcome", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["by_id"], ["player.id"], name=op.f("fk_audit_by_id_player")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_audit_player_id_player")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_audit")),
     )
-    op.create_index("ix_audit_by_id", "audit", ["by_id", "id"])
-    op.create_index("ix_audit_player_id", "audit", ["player_id", "id"])
-    op.create_index("ix_audit_game_id", "audit", ["game_id", "id"])
+    op.create_index(op.f("ix_audit_by_id_id"), "audit", ["by_id", "id"])
+    op.create_index(op.f("ix_audit_player_id_id"), "audit", ["player_id", "id"])
+    op.create_index(op.f("ix_audit_game_id_id"), "audit", ["game_id", "id"])
     if op.get_bind().dialect.name == "sqlite":
         for guard in GUARDS:
             op.execute(guard)
