@@ -23,13 +23,14 @@ from pbem.lobby.restoring import recover
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.form_command import FormCommand
 from pbem.moderation.letters import MovedOn, Preview, Stale, carry_out, preview
-from pbem.store import UnitOfWork
+from pbem.store import AddressTaken, UnitOfWork
 from pbem.store.accounts.addresses import sign_out_everywhere
 from pbem.store.games.waiting_lists import find_waiting_list
 from pbem.store.mail.ignored import find_ignored_letter
 from pbem.store.mail.outbox import Topic, resend_mail
 from pbem.store.mail.postbox import set_wanted
 from pbem.store.mail.sending import end_mail_hold, list_failed_mail
+from pbem.store.players.blocks import find_blocked
 from pbem.store.players.player import Bot, add_player, get_player
 from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.store.row_map import MOST_BEGINNINGS
@@ -166,6 +167,8 @@ class Operator:
 
         def work(unit: UnitOfWork) -> int:
             check_free(unit, name)
+            if find_blocked(unit, address) is not None:
+                raise AddressTaken(address)
             player_id = add_player(unit, name, address, language, unit.now_ms, bot)
             log_done(unit, None, "add", Concerned(player_id))
             return player_id

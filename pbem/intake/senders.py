@@ -27,6 +27,7 @@ from pbem.store.accounts.addresses import (
     withdraw_address_claim,
 )
 from pbem.store.mail.outbox import MailRow
+from pbem.store.players.blocks import find_blocked
 from pbem.store.players.player import (
     PlayerRow,
     add_other_address,
@@ -96,6 +97,8 @@ class Senders:
             if claim is None:
                 return False
             try:
+                if find_blocked(unit, claim.address) is not None:
+                    return False
                 add_other_address(unit, claim.player_id, claim.address, unit.now_ms)
             except AddressTaken:
                 return False
@@ -195,6 +198,8 @@ def _ask(unit: UnitOfWork, player: PlayerRow, address: str) -> None:
     subject = words.text("New email address requested at %(server)s", server=server)
     request_facts = {"address": address, "link": _page(unit.settings)}
     _write(unit, player, player.address, subject, "sender_asked.txt", words, request_facts)
+    if find_blocked(unit, address) is not None:
+        return  # and whoever asked cannot tell
     if owner is not None:
         words = catalogue(owner.language)
         subject = words.text("Your email address at %(server)s", server=server)

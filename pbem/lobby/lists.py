@@ -10,6 +10,7 @@ from pbem.adjudicator.context import PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.opening import open_game, report_beginning
+from pbem.adjudicator.seats import vacancies
 from pbem.beacon import load_terms
 from pbem.clock import from_ms
 from pbem.commands.vocabulary import OFFICE
@@ -20,6 +21,7 @@ from pbem.lobby.public_rounds import planned_draw, round_sentences
 from pbem.reports import document as doc
 from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.store import Tx, UnitOfWork
+from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import (
     ListRow,
     WaitingPlayer,
@@ -242,6 +244,9 @@ def begin(unit: UnitOfWork, row: ListRow, signature: str | None = None) -> int:
     )
     end_list(unit, row.id, "started", game_id)
     report_beginning(unit, game_id)
+    for seat in list_seats(unit, game_id):  # of which a player may have been shut out since the list was full
+        if get_player(unit, seat.player_id).standing != "open":
+            vacancies.vacate(unit, game_id, seat.seat, "removed")
     return game_id
 
 

@@ -26,6 +26,7 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.games.waiting_lists import ListRow, decline_invitation, find_invitation, list_lists_inviting
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
+from pbem.store.players.blocks import find_blocked
 from pbem.store.players.player import PlayerRow, add_player, find_player_by_address, get_player
 from pbem.store.players.registrations import (
     RegistrationRow,
@@ -78,6 +79,8 @@ def forget(tx: Tx, now_ms: int) -> None:
 
 def ask(unit: UnitOfWork, address: str, name: str, language: str, *, answering: str = "") -> None:
     """Mail an address how to be registered; a name that was asked for is kept if it can be one, and not told."""
+    if find_blocked(unit, address) is not None:
+        return
     known = ""
     words = catalogue(language)
     greeting = words.text(
@@ -94,7 +97,7 @@ def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
     Of what players wrote it tells their names and the list's, of which no mail program makes a link.
     """
     tx, words = context.unit, context.words
-    if not may_write(context.unit, address):
+    if not may_write(context.unit, address) or find_blocked(tx, address) is not None:
         return
     game = entry(tx, row, words, context.unit.settings.server.time_zone, without_links)
     blocks: list[doc.Block] = [
@@ -124,6 +127,14 @@ def _send(
     write_to_newcomer(unit, new, blocks, answering or None)
 
 
+def refuse_blocked(unit: UnitOfWork, address: str, language: str, answering: str) -> None:
+    """Tell whoever writes from the mailbox of a blocked player that nothing is done for them."""
+    words = catalogue(language)
+    lead = words.text("This account is blocked. Nothing was done, and further emails from you are not answered.")
+    row = RegistrationRow("", address.lower(), "", language, unit.now_ms, unit.now_ms, None)
+    write_to_newcomer(unit, row, [doc.Lead((lead,))], answering)
+
+
 def write_to_newcomer(
     unit: UnitOfWork, registration: RegistrationRow, blocks: Sequence[doc.Block], answering: str | None = None
 ) -> None:
@@ -144,7 +155,7 @@ def write_to_newcomer(
         references_=answering or "",
         auto="auto-generated" if answering is None else "auto-replied",
         created_ms=unit.now_ms,
-        sender=registration.token,
+        sender=registration.token or None,
     )
     queue_mail(unit, mail)
 
@@ -187,6 +198,8 @@ def register(unit: UnitOfWork, registration: RegistrationRow, name: str, words: 
     Raises Refused where the name cannot be theirs.
     """
     known = find_player_by_address(unit, registration.address)
+    if find_blocked(unit, registration.address) is not None:
+        raise Refused(words.text("This address can't have an account here."))
     if known is None:
         if registration.used_ms is not None:
             raise Refused(words.text("This was used before, and the address has changed since."))

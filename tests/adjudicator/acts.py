@@ -278,6 +278,7 @@ FORMS: Final[Mapping[str, Sent]] = {
     "waiting.join": Sent(GUEST, f"/lists/{_PRIVATE}/join", {"salt": "words"}),
     "waiting.leave": Sent(GUEST, f"/lists/{_PRIVATE}/leave", {}),
     "waiting.decline": Sent(GUEST, f"/lists/{_PRIVATE}/decline", {}),
+    "waiting.close": Sent(GUEST, f"/lists/{_PRIVATE}/close", {}),
     "registration.register": Sent(None, "/register", {"name": "Bea", "address": "bea@far.test"}),
     "registration.enter": Sent(None, "/register/nobody", {"name": "Bea"}),
     "own.resend": Sent(_DORA, "/my/mail/1/resend", {}),
@@ -314,6 +315,7 @@ FORMS: Final[Mapping[str, Sent]] = {
     "moderate_commands.command": Sent(MODERATOR, "/moderate/e1/hold", _WHY),
     "moderate_commands.announce": Sent(MODERATOR, "/moderate/announce", _WHY),
     "moderate_commands.retry": Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),
+    "people.command": Sent(MODERATOR, "/people/1/role", {"role": "list_keeper", "take": ""}),
     "moderate_disputes.rule": Sent(MODERATOR, "/moderate/disputes/1/rule", {"verdict": "uphold", "rule": "FR-31"}),
 }
 """A form of each sort as it is sent in secret, by the endpoint it goes to."""

@@ -84,7 +84,7 @@ def posted_paths(world: World) -> list[str]:
         "token": "x",
         "key": "x",
     }
-    values |= {"name": "hold"} | dict.fromkeys(("list_id", "seat", "dispute_id"), 1)
+    values |= {"name": "hold", "verb": "role"} | dict.fromkeys(("list_id", "seat", "dispute_id", "player_id"), 1)
     with world.app.test_request_context():
         adapter = world.app.url_map.bind("games.test")
         rules = [rule for rule in world.app.url_map.iter_rules() if "POST" in (rule.methods or ())]

@@ -182,6 +182,15 @@ def set_role(tx: Tx, player_id: int, role: Role, *, on: bool) -> None:
         raise NotFound("player", player_id)
 
 
+_STAND = update(PlayerRow.table).where(PlayerRow.c.id == bindparam("player")).values(standing=bindparam("how"))
+
+
+def set_standing(tx: Tx, player_id: int, standing: Standing) -> None:
+    """Say whether an account can be used. Raises NotFound."""
+    if not tx.run(_STAND, player=player_id, how=standing).rowcount:
+        raise NotFound("player", player_id)
+
+
 _OF_PLAYER = PlayerAddressRow.c.player_id == bindparam("player")
 _ADDRESSES = (
     select(PlayerAddressRow.c.address)

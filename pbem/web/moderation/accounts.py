@@ -28,7 +28,7 @@ _LINES: Final = 20
 """Lines of the audit log on a person's page."""
 _LONGEST_SEARCH: Final = 60
 _MOST_GAMES: Final = 50
-_ANY: Final = "<any({}):name>".format(", ".join(COMMANDS))
+_ANY: Final = "<any({}):verb>".format(", ".join(COMMANDS))
 
 
 @dataclass(frozen=True)
@@ -107,9 +107,9 @@ def audit() -> ResponseReturnValue:
 
 
 @pages.route(f"/people/<int:player_id>/{_ANY}", methods=["GET", "POST"])
-def command(player_id: int, name: str) -> ResponseReturnValue:
+def command(player_id: int, verb: str) -> ResponseReturnValue:
     """The form of what is done about a person: first it tells what that would do, then it is done."""
-    me, kind, is_sent = operator(), COMMANDS[name], request.method == "POST"
+    me, kind, is_sent = operator(), COMMANDS[verb], request.method == "POST"
     with site().read() as unit:
         try:
             person = get_public_player(unit, player_id)

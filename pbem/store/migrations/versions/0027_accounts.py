@@ -25,6 +25,24 @@ def upgrade() -> None:
     _add("list_keeper", sa.Boolean(), "0")
     _add("standing", sa.String(), "'open'")
     op.create_table(
+        "block",
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("is_told", sa.Boolean(), nullable=False),
+        sa.Column("answered_ms", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_block_player_id_player")),
+        sa.PrimaryKeyConstraint("player_id", name=op.f("pk_block")),
+    )
+    op.create_table(
+        "blocked_mailbox",
+        sa.Column("digest", sa.String(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_blocked_mailbox_player_id_player")),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_blocked_mailbox")),
+    )
+    op.create_index(op.f("ix_blocked_mailbox_player_id"), "blocked_mailbox", ["player_id"])
+    op.create_table(
         "audit",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
@@ -49,7 +67,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Drop the log, with the triggers that guard it, and the roles."""
-    op.drop_table("audit")
+    for table in ("audit", "blocked_mailbox", "block"):
+        op.drop_table(table)
     with op.batch_alter_table("player") as batch:
         for name in ("standing", "list_keeper", "operator"):
             batch.drop_column(name)
