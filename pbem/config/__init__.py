@@ -17,6 +17,7 @@ from pbem.config.loading import (
 from pbem.config.mail_tables import Dkim, Imap, Mail, Relay, Sendmail
 from pbem.config.tables import (
     BEACON_LIBRARY,
+    AccountSettings,
     Beacon,
     DiceSettings,
     Log,
@@ -30,6 +31,7 @@ __all__ = [
     "BEACON_LIBRARY",
     "ENV_DELIMITER",
     "ENV_PREFIX",
+    "AccountSettings",
     "Beacon",
     "ConfigError",
     "DiceSettings",

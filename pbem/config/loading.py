@@ -16,7 +16,16 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from pbem.config.mail_tables import Mail
-from pbem.config.tables import DiceSettings, Log, NotificationSettings, Play, Practice, ServerSettings, Web
+from pbem.config.tables import (
+    AccountSettings,
+    DiceSettings,
+    Log,
+    NotificationSettings,
+    Play,
+    Practice,
+    ServerSettings,
+    Web,
+)
 from pbem.config.values import (
     TableT,
 )
@@ -39,6 +48,7 @@ class Settings(BaseSettings):
     mail: Mail = Mail()
     play: Play = Play()
     practice: Practice = Practice()
+    accounts: AccountSettings = AccountSettings()
     notifications: NotificationSettings = NotificationSettings()
     dice: DiceSettings = DiceSettings()
     log: Log = Log()

@@ -43,10 +43,10 @@ GOOD_FOR: Final = timedelta(hours=48)
 """How long a token can be used."""
 Occasion: TypeAlias = Literal["lobby", "web", "invitation", "operator"]
 """The cause of a mail to an unproved address; each cause has an allowance of its own."""
-_HOURS: Final = GOOD_FOR // timedelta(hours=1)
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+_MONTH_MS: Final = 30 * _DAY_MS
 
 
 def is_ours(settings: Settings, address: str) -> bool:
@@ -72,6 +72,22 @@ def use_allowance(unit: UnitOfWork, occasion: Occasion) -> None:
     note_stranger_mailed(unit, occasion, unit.now_ms, unit.now_ms - _HOUR_MS)
 
 
+def may_invite(unit: UnitOfWork, player_id: int) -> bool:
+    """Whether a player may invite another address within 30 days."""
+    count = count_strangers_mailed(unit, inviting_key(player_id), unit.now_ms, unit.now_ms - _MONTH_MS)
+    return count < unit.settings.accounts.invitations_per_month
+
+
+def count_invitation(unit: UnitOfWork, player_id: int) -> None:
+    """Count an address that a player invites."""
+    note_stranger_mailed(unit, inviting_key(player_id), unit.now_ms, unit.now_ms - _MONTH_MS)
+
+
+def inviting_key(player_id: int) -> str:
+    """The occasion under which a player's invitations are counted."""
+    return f"invitation by player {player_id}"
+
+
 def forget(tx: Tx, now_ms: int) -> None:
     """Delete what is too old to matter."""
     forget_strangers(tx, now_ms, now_ms - _DAY_MS)
@@ -80,6 +96,10 @@ def forget(tx: Tx, now_ms: int) -> None:
 def ask(unit: UnitOfWork, address: str, name: str, language: str, *, answering: str = "") -> None:
     """Mail an address how to be registered; a name that was asked for is kept if it can be one, and not told."""
     if find_blocked(unit, address) is not None:
+        return
+    if unit.settings.accounts.registration != "open":
+        words = catalogue(language)
+        _write_without_token(unit, address, language, why_closed(unit.settings, words), answering)
         return
     known = ""
     words = catalogue(language)
@@ -108,7 +128,40 @@ def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
         doc.Paragraph(words.text("You play by email, one turn at a time, and it's free.")),
     ]
     join = OFFICE.fill(f"{{join}} {row.id}", words.language)
-    _send(context.unit, address, "", words.language, blocks, also=join)
+    _send(context.unit, address, "", words.language, blocks, also=join, invited_by=context.player.id)
+
+
+def invite_newcomer(context: PlayerContext, address: str) -> None:
+    """Mail an address that a player invites it here; nothing, where it was written to within a day."""
+    words = context.words
+    if not may_write(context.unit, address) or find_blocked(context.unit, address) is not None:
+        return
+    name = without_links(context.player.name)
+    blocks: list[doc.Block] = [
+        doc.Paragraph(words.text("%(name)s invites you to play Railroad Dice here.", name=name)),
+        doc.Paragraph(words.text("You play by email, one turn at a time, and it's free.")),
+    ]
+    _send(context.unit, address, "", words.language, blocks, invited_by=context.player.id)
+
+
+def why_closed(settings: Settings, words: Catalogue) -> str:
+    """Say plainly that nobody can create an account by themselves here."""
+    if settings.accounts.registration == "closed":
+        return words.text("This server takes no new players at the moment.")
+    return words.text("New players come by invitation: ask someone who plays here to invite you.")
+
+
+def check_open(unit: UnitOfWork, registration: RegistrationRow, words: Catalogue) -> None:
+    """Nothing, where whoever was mailed a token may become a player. Raises Refused.
+
+    An invitation by somebody who was blocked since is worth nothing.
+    """
+    rule, inviter = unit.settings.accounts.registration, registration.invited_by
+    is_invited = inviter is not None and get_player(unit, inviter).standing != "blocked"
+    if find_blocked(unit, registration.address) is not None or (inviter is not None and not is_invited):
+        raise Refused(words.text("This address can't have an account here."))
+    if rule == "closed" or (rule == "invitation" and not is_invited):
+        raise Refused(why_closed(unit.settings, words))
 
 
 def _send(
@@ -120,8 +173,11 @@ def _send(
     *,
     also: str = "",
     answering: str = "",
+    invited_by: int | None = None,
 ) -> None:
-    new = RegistrationRow(new_token(), address.lower(), name, language, unit.now_ms, unit.now_ms + _GOOD_MS, None)
+    good_ms = _GOOD_MS if invited_by is None else unit.settings.accounts.invitation_days * _DAY_MS
+    until_ms = unit.now_ms + good_ms
+    new = RegistrationRow(new_token(), address.lower(), name, language, unit.now_ms, until_ms, None, invited_by)
     add_registration(unit, new)
     blocks = [*opening, *_how(new, also, unit.settings, catalogue(language))]
     write_to_newcomer(unit, new, blocks, answering or None)
@@ -131,8 +187,12 @@ def refuse_blocked(unit: UnitOfWork, address: str, language: str, answering: str
     """Tell whoever writes from the mailbox of a blocked player that nothing is done for them."""
     words = catalogue(language)
     lead = words.text("This account is blocked. Nothing was done, and further emails from you are not answered.")
+    _write_without_token(unit, address, language, lead, answering)
+
+
+def _write_without_token(unit: UnitOfWork, address: str, language: str, sentence: str, answering: str) -> None:
     row = RegistrationRow("", address.lower(), "", language, unit.now_ms, unit.now_ms, None)
-    write_to_newcomer(unit, row, [doc.Lead((lead,))], answering)
+    write_to_newcomer(unit, row, [doc.Lead((sentence,))], answering or None)
 
 
 def write_to_newcomer(
@@ -177,18 +237,26 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
     return [
         doc.Paragraph(words.text("To play, reply to this email with:")),
         doc.Orders(lines),
-        *_link(settings.page(f"/register/{new.token}"), words),
+        *_link(settings.page(f"/register/{new.token}"), _good_for(new, words), words),
         doc.Paragraph(words.text("If you don't want this, or didn't ask for it, just ignore this email.")),
     ]
 
 
-def _link(page: str, words: Catalogue) -> list[doc.Block]:
+def _good_for(new: RegistrationRow, words: Catalogue) -> str:
+    """The time for which a token can be used, such as "48 hours"."""
+    hours = (new.expires_ms - new.created_ms) // _HOUR_MS
+    if new.invited_by is None:
+        return words.plural("%(n)s hour", "%(n)s hours", hours)
+    return words.plural("%(n)s day", "%(n)s days", hours // 24)
+
+
+def _link(page: str, time: str, words: Catalogue) -> list[doc.Block]:
     if not page:
-        return [doc.Paragraph(words.text("That works for %(hours)s hours.", hours=_HOURS))]
+        return [doc.Paragraph(words.text("That works for %(time)s.", time=time))]
     return [
         doc.Paragraph(words.text("Or follow this link:")),
         doc.Signs((page,)),
-        doc.Paragraph(words.text("Both work for %(hours)s hours.", hours=_HOURS)),
+        doc.Paragraph(words.text("Both work for %(time)s.", time=time)),
     ]
 
 
@@ -198,9 +266,8 @@ def register(unit: UnitOfWork, registration: RegistrationRow, name: str, words: 
     Raises Refused where the name cannot be theirs.
     """
     known = find_player_by_address(unit, registration.address)
-    if find_blocked(unit, registration.address) is not None:
-        raise Refused(words.text("This address can't have an account here."))
     if known is None:
+        check_open(unit, registration, words)
         if registration.used_ms is not None:
             raise Refused(words.text("This was used before, and the address has changed since."))
         try:

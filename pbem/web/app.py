@@ -41,6 +41,7 @@ from pbem.web import (
 from pbem.web.account import (
     addresses,
     away,
+    inviting,
     notifications,
     own_pages,
     postbox,
@@ -138,6 +139,7 @@ _OWN: Final = (
     own_pages.pages,
     own_pages.calendar_pages,
     away.pages,
+    inviting.pages,
     preferences.pages,
     addresses.pages,
     addresses.renewal_pages,

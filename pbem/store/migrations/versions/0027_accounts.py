@@ -24,6 +24,9 @@ def upgrade() -> None:
     _add("operator", sa.Boolean(), "0")
     _add("list_keeper", sa.Boolean(), "0")
     _add("standing", sa.String(), "'open'")
+    with op.batch_alter_table("registration") as batch:
+        batch.add_column(sa.Column("invited_by", sa.Integer()))
+        batch.create_foreign_key(op.f("fk_registration_invited_by_player"), "player", ["invited_by"], ["id"])
     op.create_table(
         "block",
         sa.Column("player_id", sa.Integer(), nullable=False),
@@ -69,6 +72,8 @@ def downgrade() -> None:
     """Drop the log, with the triggers that guard it, and the roles."""
     for table in ("audit", "blocked_mailbox", "block"):
         op.drop_table(table)
+    with op.batch_alter_table("registration") as batch:
+        batch.drop_column("invited_by")
     with op.batch_alter_table("player") as batch:
         for name in ("standing", "list_keeper", "operator"):
             batch.drop_column(name)
