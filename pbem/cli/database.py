@@ -49,6 +49,7 @@ _PLAYER = CommandTable(
     {
         "add": "pbem.cli.players:player_add",
         "add-address": "pbem.cli.players:player_add_address",
+        "export": "pbem.cli.players:player_export",
         "list": "pbem.cli.database:player_list",
         "ranking": "pbem.cli.landscape:player_ranking",
         "remove-address": "pbem.cli.players:player_remove_address",

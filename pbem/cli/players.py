@@ -1,12 +1,15 @@
 """Commands about players."""
 
+import os
+from pathlib import Path
 from typing import Final, get_args
 
 import click
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import reminders_of, zone_of
-from pbem.cli.context import CliContext, Failure, _, example, pass_office, words
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, words, writing
+from pbem.files import open_private
 from pbem.lobby.names import name_of, why_not
 from pbem.mail.proof_codes import ORDER
 from pbem.naming import BadName, is_address
@@ -209,6 +212,25 @@ def player_sign_out(office: CliContext, address: str) -> None:
         found = registered(tx, address)
     office.intake.operator.sign_out(found.id)
     click.echo(_("%(name)s is signed out everywhere.", name=found.name))
+
+
+@click.command(
+    "export",
+    help=_("Write everything that concerns a player into a ZIP file, for them: facts, emails they sent and got."),
+    epilog=example("pbem player export ada@example.org ada.zip"),
+)
+@click.argument("address")
+@click.argument("file", type=click.Path(path_type=Path))
+@pass_office
+def player_export(office: CliContext, address: str, file: Path) -> None:
+    """Write a person's own data into a file that only its owner can read."""
+    with office.database.read() as tx:
+        found = registered(tx, address)
+    with writing(file), open_private(file, os.O_WRONLY | os.O_EXCL) as archive:
+        left_out = office.intake.own_data.export(found.id, archive, by_owner=False)
+    click.echo(_("Everything that concerns %(name)s is in %(path)s.", name=found.name, path=file))
+    if left_out:
+        click.echo(words.plural("%(n)s older email had no room.", "%(n)s older emails had no room.", left_out))
 
 
 def registered(tx: Tx, address: str) -> PlayerRow:

@@ -275,6 +275,7 @@ FORMS: Final[Mapping[str, Sent]] = {
     "games.uncover": Sent(_DORA, "/games/p3/show", {}),
     "practice.end": Sent(_DORA, "/play/p2/end", {}),
     "waiting.invite": Sent(OWNER, f"/lists/{_PRIVATE}/invite", {"whom": "nobody@far.test"}),
+    "own_data.export": Sent(_DORA, "/my/data/export", {}),
     "inviting.invite": Sent(_DORA, "/my/invite", {"whom": "nobody@far.test"}),
     "waiting.join": Sent(GUEST, f"/lists/{_PRIVATE}/join", {"salt": "words"}),
     "waiting.leave": Sent(GUEST, f"/lists/{_PRIVATE}/leave", {}),

@@ -71,7 +71,7 @@ def test_who_met_stay_two(village: Village, met: str) -> None:
         village.write("Anna", "open first rails for 3")
         village.write("Bert", "join 1")
     for one, two in (("Anna", "Bert"), ("Bert", "Anna")):
-        with pytest.raises(Refused, match="merged|waiting list"):
+        with pytest.raises(Refused, match=r"merged|waiting list"):
             merge(world, one, two)
 
 

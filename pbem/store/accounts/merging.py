@@ -21,7 +21,7 @@ from pbem.store.players.player import (
 )
 
 Way: TypeAlias = Literal["moved", "moved where free", "dropped", "kept"]
-"""The way of rows that name a player: to the other account; there unless it has such a row, else dropped; gone; left."""
+"""The way of rows that name a player: to the other account; there unless it has such a row; gone; left alone."""
 WAYS: Final[Mapping[str, Way]] = {
     **dict.fromkeys(
         (
@@ -84,7 +84,7 @@ _INVITED = (
 
 
 def list_shared_games(tx: Tx, one: int, two: int) -> list[int]:
-    """The games in which both players have or had a seat, or one has seen the secrets where the other has or had one."""
+    """The games in which both players have or had a seat, or one saw the secrets where the other has or had one."""
     found = {*tx.all(int, _SHARED_GAMES, one=one, two=two), *tx.all(int, _SEEN, one=one, two=two)}
     return sorted(found | set(tx.all(int, _SEEN, one=two, two=one)))
 
