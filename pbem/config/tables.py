@@ -151,6 +151,8 @@ class AccountSettings(SettingsTable):
     """Addresses that a player may invite here in 30 days; list keepers and operators have no such limit."""
     invitation_days: Annotated[Number, Field(ge=1, le=90)] = 14
     """Days for which such an invitation can be used."""
+    erasure_days: Annotated[Number, Field(ge=0, le=30)] = 7
+    """Days after a person has confirmed that they want to be erased, in which they can take it back."""
 
 
 class NotificationSettings(SettingsTable):

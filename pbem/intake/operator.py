@@ -73,7 +73,10 @@ class Moderators:
                 if state not in (None, judged.state):
                     raise Stale(judged)
                 with suppress(MovedOn):
-                    return self._units.write(partial(_carry_out, player_id=player_id, act=act, judged=judged))
+                    done = self._units.write(partial(_carry_out, player_id=player_id, act=act, judged=judged))
+                    if act.leaves_traces:
+                        self._units.database.empty_log()
+                    return done
         raise RuntimeError("things move on faster than an act is judged")
 
 

@@ -125,6 +125,9 @@ class FormCommand(Command, ABC):
     is_confirmed: ClassVar[bool] = True
     """Whether the command line asks before it is done."""
 
+    leaves_traces: ClassVar[bool] = False
+    """Whether what it deletes is to be gone from the database's own log, too."""
+
     @abstractmethod
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge the command as things stand, and tell what it would do; nothing is written. Raises Refused."""

@@ -27,6 +27,7 @@ EXPORTED: Final[Mapping[str, str]] = {
     "confirmation": "game_id seat text created_ms expires_ms",
     "dispute": "id game_id seat position text filed_ms status",
     "ending": "text letters missed seen_ms",
+    "erasure": "asked_ms due_ms",
     "game": "tag name kind purpose created_ms status",
     "ignored_letter": "reason at_ms",
     "invitation": "list_id created_ms",

@@ -38,7 +38,7 @@ WAYS: Final[Mapping[str, Way]] = {
     **dict.fromkeys(
         (
             *("address_change", "address_claim", "confirmation", "report_link", "sign_in", "web_session"),
-            *("name_key", "player_address", "preferences", "reach", "digest", "unproved", "unsubscription"),
+            *("name_key", "player_address", "preferences", "reach", "digest", "unproved", "unsubscription", "erasure"),
             *("sent_form", "rating", "block", "blocked_mailbox"),
         ),
         "dropped",

@@ -24,6 +24,7 @@ def upgrade() -> None:
     _add("operator", sa.Boolean(), "0")
     _add("list_keeper", sa.Boolean(), "0")
     _add("standing", sa.String(), "'open'")
+    _add("word_salt", sa.String(), "''", "waiting_player")
     with op.batch_alter_table("registration") as batch:
         batch.add_column(sa.Column("invited_by", sa.Integer()))
         batch.create_foreign_key(op.f("fk_registration_invited_by_player"), "player", ["invited_by"], ["id"])
@@ -37,6 +38,18 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_block_player_id_player")),
         sa.PrimaryKeyConstraint("player_id", name=op.f("pk_block")),
     )
+    op.create_table(
+        "erasure",
+        sa.Column("token_hash", sa.String()),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("asked_ms", sa.BigInteger(), nullable=False),
+        sa.Column("expires_ms", sa.BigInteger(), nullable=False),
+        sa.Column("due_ms", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_erasure_player_id_player")),
+        sa.PrimaryKeyConstraint("player_id", name=op.f("pk_erasure")),
+        sa.UniqueConstraint("token_hash", name=op.f("uq_erasure_token_hash")),
+    )
+    op.create_index(op.f("ix_erasure_due_ms"), "erasure", ["due_ms"])
     op.create_table(
         "blocked_mailbox",
         sa.Column("digest", sa.String(), nullable=False),
@@ -70,18 +83,20 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Drop the log, with the triggers that guard it, and the roles."""
-    for table in ("audit", "blocked_mailbox", "block"):
+    for table in ("audit", "blocked_mailbox", "erasure", "block"):
         op.drop_table(table)
     with op.batch_alter_table("registration") as batch:
         batch.drop_column("invited_by")
+    with op.batch_alter_table("waiting_player") as batch:
+        batch.drop_column("word_salt")
     with op.batch_alter_table("player") as batch:
         for name in ("standing", "list_keeper", "operator"):
             batch.drop_column(name)
 
 
-def _add(column: str, type_: sa.types.TypeEngine[Any], value: str) -> None:
-    """Add a column to players that has a value in each row that is there, and no default for those to come."""
-    with op.batch_alter_table("player") as batch:
+def _add(column: str, type_: sa.types.TypeEngine[Any], value: str, table: str = "player") -> None:
+    """Add a column to a table that has a value in each row that is there, and no default for those to come."""
+    with op.batch_alter_table(table) as batch:
         batch.add_column(sa.Column(column, type_, nullable=False, server_default=sa.text(value)))
-    with op.batch_alter_table("player") as batch:
+    with op.batch_alter_table(table) as batch:
         batch.alter_column(column, existing_type=type_, existing_nullable=False, server_default=None)
