@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from pbem.adjudicator.audit import facts_in_words
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show
 from pbem.clock import from_ms
 from pbem.store.audit import NamedAudit, list_audit, list_audit_of_game, list_audit_of_player
@@ -64,6 +65,6 @@ def _line(one: NamedAudit) -> dict[str, Any]:
         "command": one.command,
         "player": one.player_name or "",
         "game": one.tag or "",
-        "with": ", ".join(f"{key}: {value}" for key, value in json.loads(one.facts).items()),
+        "with": ", ".join(facts_in_words(one.facts)),
         "outcome": one.outcome,
     }

@@ -1,4 +1,4 @@
-"""What people ask about all that is kept of them: to have it, or to have it erased. Each is one transaction."""
+"""Wishes of people about all that is kept of them: to have it, or to have it erased. Each is one transaction."""
 
 import secrets
 from datetime import timedelta
@@ -78,7 +78,7 @@ class OwnData:
 
         self._units.write(work)
 
-    def find_request(self, player_id: int) -> ErasureRow | None:
+    def find_wish(self, player_id: int) -> ErasureRow | None:
         """The request of a person to be erased."""
         with self._units.read() as unit:
             return find_erasure(unit, player_id)

@@ -10,6 +10,7 @@ from pbem.moderation import secret_access
 from pbem.store import UnitOfWork
 from pbem.store.accounts.closing import close_access
 from pbem.store.games.game import GameRow, list_newest_games_of_player
+from pbem.store.games.proposals import clear_draft, clear_standing
 from pbem.store.games.seats import list_seats
 from pbem.store.games.vacancies import list_open_offers_to
 from pbem.store.games.waiting_lists import list_lists_waited_on
@@ -41,8 +42,11 @@ def shut_out(unit: UnitOfWork, player: PlayerRow, why: str, *, keeps_seats: bool
     for row in list_lists_waited_on(unit, player.id):
         if row.status == "open":
             Leave(row.id).do(context)
-    if not keeps_seats:
-        for game, seat in list_seats_held(unit, player.id):
+    for game, seat in list_seats_held(unit, player.id):
+        if keeps_seats:
+            clear_draft(unit, game.id, seat)
+            clear_standing(unit, game.id, seat)
+        else:
             vacancies.vacate(unit, game.id, seat, "removed")
     for game in list_games_of_owner(unit, player.id):
         remove_game(unit, game.id)

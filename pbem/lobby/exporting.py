@@ -34,26 +34,25 @@ def export_person(unit: UnitOfWork, player_id: int, file: IO[bytes], most_bytes:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, rows in list_rows_of_person(unit, player_id).items():
             _put(archive, f"{name}.json", _dumped(rows))
-        log = [_told(one, player_id) for one in list_audit_of_player(unit, player_id, _MOST_LINES)]
+        log = [_line_of_log(one, player_id) for one in list_audit_of_player(unit, player_id, _MOST_LINES)]
         _put(archive, "log.json", _dumped(log))
         room, left_out = most_bytes, 0
         for folder, found in (
-            ("letters", list_letters_of_person(unit, player_id)),
-            ("mails", list_mails_of_person(unit, player_id)),
+            ("sent", list_letters_of_person(unit, player_id)),
+            ("received", list_mails_of_person(unit, player_id)),
         ):
-            room, missing = _put_all(archive, folder, found, room)
-            left_out += missing
+            room, too_many = _put_all(archive, folder, found, room)
+            left_out += too_many
         about = words.text(
             "This is what %(server)s keeps about %(name)s: a file for each kind of fact (times are milliseconds since "
-            "1970, UTC), the emails you sent (letters) and got (mails) as far as they are kept, and what was done to "
-            "or by your account (log).",
+            "1970, UTC), the emails you sent and received as far as they are kept, and in log.json what was done to or "
+            "by your account.",
             server=unit.settings.server.name,
             name=player.name,
         )
-        missing_text = words.plural(
-            "%(n)s older email had no room.", "%(n)s older emails had no room.", left_out
-        ) if left_out else ""  # fmt: skip
-        _put(archive, "README.txt", f"{about}\n\n{missing_text}".rstrip().encode() + b"\n")
+        missing = words.plural("%(n)s older email had no room.", "%(n)s older emails had no room.", left_out)
+        text = "\n\n".join((about, missing) if left_out else (about,))
+        _put(archive, "README.txt", f"{text}\n".encode())
     return left_out
 
 
@@ -76,7 +75,7 @@ def _dumped(rows: Any) -> bytes:
     return json.dumps(rows, ensure_ascii=False, indent=1, default=str).encode()
 
 
-def _told(one: NamedAudit, player_id: int) -> dict[str, Any]:
+def _line_of_log(one: NamedAudit, player_id: int) -> dict[str, Any]:
     """An act without who else did it: what was done to their account, or by it."""
     return {
         "at_ms": one.at_ms,

@@ -94,3 +94,13 @@ def test_a_list_keeper_closes_and_invites_to_lists_of_others_but_sees_no_private
     )
     assert any("did not start" in mail.subject for mail in reply.others("anna@player.test"))
     assert village.row(1).status == "closed"
+
+
+def test_a_practice_game_is_removed_and_what_was_done_in_it_stays_written_down(village: Village) -> None:
+    world = village.world
+    village.write("Anna", "play first rails")
+    assert newest(world)[:3] == ("Anna", "", "play")
+    tag = newest(world)[4]
+    assert tag is not None
+    world.intake.practice.end(village.player("Anna"), tag, catalogue("en"))
+    assert newest(world)[2:5] == ("play", None, None)

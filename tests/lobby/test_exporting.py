@@ -55,7 +55,7 @@ def test_all_that_is_theirs_is_there(village: Village) -> None:
     assert files["waiting_player.json"][0]["salt"] == "my own words"
     assert files["games.json"][0]["tag"] == "e1" and files["tenure.json"][0]["came"] == "began"
     assert {row["command"] for row in files["log.json"]} >= {"open", "join", "away"}
-    letters = [data for name, data in files.items() if name.startswith("letters/")]
+    letters = [data for name, data in files.items() if name.startswith("sent/")]
     assert len(letters) == 3 and any(b"My plan for the north" in raw for raw in letters)
     assert len(files["mail.json"]) == len([mail for mail in village.mails() if mail.player_id == world.players["Anna"]])
 
@@ -90,9 +90,9 @@ def test_what_has_no_room_is_counted(village: Village) -> None:
     for number in range(3):
         village.write("Anna", f"games # {number}")
     files = exported(village.world, "Anna")
-    most_bytes = sum(len(data) for name, data in files.items() if name.startswith("letters/")) - 1
+    most_bytes = sum(len(data) for name, data in files.items() if name.startswith("sent/")) - 1
     files = exported(village.world, "Anna", most_bytes)
-    letters = [name for name in files if name.startswith("letters/")]
+    letters = [name for name in files if name.startswith("sent/")]
     assert 0 < len(letters) < 3
     assert b"older email" in files["README.txt"]
 

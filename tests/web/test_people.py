@@ -83,7 +83,7 @@ def test_a_role_is_given_and_taken_and_both_are_written_down(world: World) -> No
         '{"role": "list_keeper", "take": true}',
     )
     olga.open("/people/audit")
-    assert "role · Anna · role: list_keeper · take: True" in " ".join(olga.text.split())
+    assert "role · Anna · role list_keeper · take" in " ".join(olga.text.split())
 
 
 def test_the_website_makes_no_operator_and_a_role_taken_meanwhile_counts(world: World) -> None:

@@ -17,15 +17,6 @@ from pbem.reports import document as doc
 from pbem.store.players.blocks import BlockRow, block_mailboxes, block_player, unblock_player
 from pbem.store.players.player import PlayerRow
 
-_TELL: Final = switch(N_("Tell them?"), {"": N_("Don't tell them"), "yes": N_("Email them, with the reason")})
-_TELL_AGAIN: Final = switch(N_("Tell them?"), {"": N_("Don't tell them"), "yes": N_("Email them")})
-_SEATS: Final = switch(
-    N_("Their seats"),
-    {
-        "": N_("Become vacant, and are offered to standby players"),
-        "yes": N_("Stay theirs: each game goes on by its rule for late players"),
-    },
-)
 _WITHHELD: Final = "withheld: this account is blocked"
 
 
@@ -39,6 +30,18 @@ class PrivateReasonField(FormField[str]):
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
         """`--reason`."""
         return click.Option(["--reason", name], required=True, help=words.text("The reason, which operators can read."))
+
+
+# A form asks in the order in which its fields are made.
+_TELL: Final = switch(N_("Tell them?"), {"": N_("Don't tell them"), "yes": N_("Email them, with the reason")})
+_TELL_AGAIN: Final = switch(N_("Tell them?"), {"": N_("Don't tell them"), "yes": N_("Email them")})
+_SEATS: Final = switch(
+    N_("Their seats"),
+    {
+        "": N_("Become vacant, and are offered to standby players"),
+        "yes": N_("Stay theirs: each game goes on by its rule for late players"),
+    },
+)
 
 
 @dataclass(frozen=True)

@@ -208,11 +208,11 @@ def _rename_in_games(tx: Tx, player_id: int, name: str, replaced: Callable[[str]
     """
     written = json.dumps(name, ensure_ascii=False)[1:-1]
     named = {(game, at): text for game, at, text in tx.all(_three, _NOTES, name=written)}
-    own = {(game, at): text for game, at, text in tx.all(_three, _THEIR_NOTES, player=player_id)}
+    by_them = {(game, at): text for game, at, text in tx.all(_three, _THEIR_NOTES, player=player_id)}
     with log_open_to_erasure(tx):
-        for (game, at), text in {**named, **own}.items():
+        for (game, at), text in {**named, **by_them}.items():
             facts = json.loads(text)
-            new = {key: _fact(key, fact, replaced, (game, at) in own) for key, fact in facts.items()}
+            new = {key: _fact(key, fact, replaced, (game, at) in by_them) for key, fact in facts.items()}
             if new != facts:
                 dumped = json.dumps(new, ensure_ascii=False, separators=(",", ":"))
                 tx.run(_REWRITE, game=game, at=at, text=dumped)

@@ -297,8 +297,9 @@ def find_waiting_salt(tx: Tx, list_id: int, player_id: int) -> str | None:
 
 
 def list_waiting_words(tx: Tx, list_id: int) -> list[tuple[str, bool]]:
-    """What those on a list add to the dice, in the order they came, each with whether the server chose it: its own
-    random words as they are, and a digest of theirs.
+    """The words that those on a list add to the dice, in the order they came, each with whether the server chose them.
+
+    Its own random words are there as they are, a player's as a digest.
     """
     return tx.all(_for_dice, _WORDS, list=list_id)
 

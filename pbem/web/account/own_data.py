@@ -25,7 +25,7 @@ def is_fresh() -> bool:
 
 @pages.get("/my/data")
 def show() -> ResponseReturnValue:
-    """What can be had, and asked for."""
+    """The page itself."""
     return _page()
 
 
@@ -87,7 +87,7 @@ def _page() -> str:
         "own_data.html",
         said=flashed(pages.name),
         fresh=is_fresh(),
-        wish=site().intake.own_data.find_request(me.id),
+        wish=site().intake.own_data.find_wish(me.id),
         days=site().settings.accounts.erasure_days,
         may_ask=site().settings.has_pages and not me.operator,
     )

@@ -1,12 +1,12 @@
 """The pages of operators: people with what can be done about them, and the audit log. For others they are not there."""
 
-import json
 from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.audit import facts_in_words
 from pbem.lobby.accounts import COMMANDS
 from pbem.lobby.accounts.roles import ROLES
 from pbem.lobby.person_command import STANDINGS
@@ -33,10 +33,10 @@ _ANY: Final = "<any({}):verb>".format(", ".join(COMMANDS))
 
 @dataclass(frozen=True)
 class LoggedLine:
-    """A line of the audit log as it is shown; `facts` are names with values."""
+    """A line of the audit log as it is shown; `facts` are in words."""
 
     row: NamedAudit
-    facts: tuple[tuple[str, str], ...]
+    facts: tuple[str, ...]
 
 
 def operator() -> PlayerRow:
@@ -129,5 +129,4 @@ def command(player_id: int, verb: str) -> ResponseReturnValue:
 
 
 def _line(row: NamedAudit) -> LoggedLine:
-    facts = json.loads(row.facts)
-    return LoggedLine(row, tuple((name.replace("_", " "), str(value)) for name, value in facts.items()))
+    return LoggedLine(row, facts_in_words(row.facts))
