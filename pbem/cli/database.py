@@ -219,7 +219,8 @@ class _Listed:
             notes.append(_(_STANDINGS[self.player.standing]))
         if self.stopped_ms is not None:
             notes.append(_("emails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
-        yield {"name": self.player.name, "address": self.player.address, "notes": ", ".join(notes)}
+        address = self.player.address if self.player.standing in ("open", "blocked") else ""
+        yield {"name": self.player.name, "address": address, "notes": ", ".join(notes)}
         for one in self.further:
             note = _("writes from here too") if one.is_confirmed else _("not confirmed yet")
             yield {"name": "", "address": one.address, "notes": note}

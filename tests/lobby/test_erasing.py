@@ -204,3 +204,9 @@ def test_who_asks_for_it_confirms_it_by_mail_and_can_take_it_back(village: Villa
 def tick(world: World) -> None:
     """Do what is due."""
     world.intake.clock.run(to_ms(world.clock()))
+
+
+def test_nobody_takes_the_name_of_a_former_player(village: Village) -> None:
+    mail = village.send("zoe@new.test", LOBBY, "Hello, how do I play?").answer
+    for name in ("Former player 1", "former Player", "FORMER PLAYER 12"):
+        assert "means something else here" in village.answer(mail, f"register {name}").text

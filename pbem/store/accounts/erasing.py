@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import Table, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import Table, and_, bindparam, delete, func, literal_column, or_, select, update
 
 from pbem.chance import new_token
 from pbem.store.accounts.exporting import find_letters_of_person
@@ -22,7 +22,7 @@ from pbem.store.games.log import EntryRow, log_open_to_erasure
 from pbem.store.games.seats import TenureRow
 from pbem.store.games.waiting_lists import InvitationRow, ListRow, WaitingPlayerRow
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow
-from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.outbox import MailBytesRow, MailRow, forget_pictures
 from pbem.store.mail.postbox import AnswerCountRow
 from pbem.store.mail.press import PressRow
 from pbem.store.moderation.disputes import DisputeRow, StatementRow
@@ -78,6 +78,11 @@ _MAILS = select(MailRow.c.id).where(
         and_(MailRow.c.player_id.is_(None), MailRow.c.to_address.in_(bindparam("addresses", expanding=True))),
     )
 )
+_DRAWINGS = (
+    select(MailBytesRow.c.picture)
+    .where(MailBytesRow.c.mail_id.in_(bindparam("ids", expanding=True)), MailBytesRow.c.picture.is_not(None))
+    .distinct()
+)
 _EMPTY_LETTERS = (
     update(LetterRow.table)
     .where(LetterRow.c.id == bindparam("letter"))
@@ -109,14 +114,15 @@ _EMPTY_TEXTS: Final = (
 _NODES = delete(AnalysisNodeRow.table).where(
     AnalysisNodeRow.c.analysis_id.in_(select(AnalysisRow.c.id).where(AnalysisRow.c.player_id == bindparam("player")))
 )
+_IS_NOTE = EntryRow.c.kind == literal_column("'note'")  # a parameter would keep the index of notes from being used
 _NOTES = select(EntryRow.c.game_id, EntryRow.c.position, EntryRow.c.payload).where(
-    EntryRow.c.kind == "note", func.instr(EntryRow.c.payload, bindparam("name")) > 0
+    _IS_NOTE, func.instr(EntryRow.c.payload, bindparam("name")) > 0
 )
 _THEIR_NOTES = (
     select(EntryRow.c.game_id, EntryRow.c.position, EntryRow.c.payload)
     .join(TenureRow.table, and_(TenureRow.c.game_id == EntryRow.c.game_id, TenureRow.c.seat == EntryRow.c.actor))
     .where(
-        EntryRow.c.kind == "note",
+        _IS_NOTE,
         TenureRow.c.player_id == bindparam("player"),
         TenureRow.c.from_ms <= EntryRow.c.at_ms,
         or_(TenureRow.c.until_ms.is_(None), TenureRow.c.until_ms >= EntryRow.c.at_ms),
@@ -124,7 +130,7 @@ _THEIR_NOTES = (
 )
 _REWRITE = (
     update(EntryRow.table)
-    .where(EntryRow.c.game_id == bindparam("game"), EntryRow.c.position == bindparam("at"), EntryRow.c.kind == "note")
+    .where(EntryRow.c.game_id == bindparam("game"), EntryRow.c.position == bindparam("at"), _IS_NOTE)
     .values(payload=bindparam("text"))
 )
 _OWN_TEXTS: Final = frozenset({"reason", "text"})
@@ -189,10 +195,12 @@ def _erase_letters(tx: Tx, letters: Collection[int]) -> None:
 
 def _erase_mails(tx: Tx, player_id: int, addresses: Collection[str]) -> None:
     mails = tx.all(int, _MAILS, player=player_id, addresses=list(addresses))
+    drawings = tx.all(str, _DRAWINGS, ids=mails)
     for table in reversed(all_tables().sorted_tables):
         if "mail_id" in table.c:
             tx.run(delete(table).where(table.c.mail_id.in_(mails)))
     tx.run(delete(MailRow.table).where(MailRow.c.id.in_(mails)))
+    forget_pictures(tx, drawings)
 
 
 def _erase_texts(tx: Tx, player_id: int) -> None:

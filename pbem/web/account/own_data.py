@@ -89,5 +89,5 @@ def _page() -> str:
         fresh=is_fresh(),
         wish=site().intake.own_data.find_wish(me.id),
         days=site().settings.accounts.erasure_days,
-        may_ask=site().settings.has_pages and not me.operator,
+        may_ask=site().settings.has_pages,
     )
