@@ -17,6 +17,7 @@ from pbem.clock import to_ms
 from pbem.lobby import erasing
 from pbem.lobby.accounts.blocking import Block
 from pbem.lobby.accounts.erasing import Erase
+from pbem.lobby.names import list_misfits
 from pbem.moderation.commands.holding import Cancel
 from pbem.store import Tx
 from pbem.store.accounts.erasing import FATES
@@ -207,6 +208,9 @@ def tick(world: World) -> None:
 
 
 def test_nobody_takes_the_name_of_a_former_player(village: Village) -> None:
+    erase(village.world, "Anna")
+    with village.world.database.read() as tx:
+        assert list_misfits(tx) == []
     mail = village.send("zoe@new.test", LOBBY, "Hello, how do I play?").answer
     for name in ("Former player 1", "former Player", "FORMER PLAYER 12"):
         assert "means something else here" in village.answer(mail, f"register {name}").text
