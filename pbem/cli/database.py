@@ -32,6 +32,7 @@ from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, list_waiting_players
 from pbem.store.mail.sending import list_suspended
 from pbem.store.moderation.disputes import list_open_disputes
+from pbem.store.players.blocks import find_block
 from pbem.store.players.player import PlayerRow, list_players
 
 _GAME = CommandTable(
@@ -182,7 +183,10 @@ def player_list(office: CliContext, as_json: bool) -> None:
         found = list_players(tx)
         since = {row.player_id: row.suspended_ms for row in list_suspended(tx)}
         further = list_further_addresses(tx, to_ms(system_clock()))
-    listed = [_Listed(p, since.get(p.id), [one for one in further if one.player_id == p.id]) for p in found]
+        why = {p.id: block.reason for p in found if p.standing == "blocked" and (block := find_block(tx, p.id))}
+    listed = [
+        _Listed(p, since.get(p.id), [one for one in further if one.player_id == p.id], why.get(p.id, "")) for p in found
+    ]
     rows = [one.facts() for one in listed] if as_json else [row for one in listed for row in one.lines(office.zone)]
     show(rows, as_json, _("There are no players yet."))
 
@@ -194,6 +198,8 @@ class _Listed:
     player: PlayerRow
     stopped_ms: int | None
     further: Sequence[FurtherAddress]
+    reason: str = ""
+    """Why they are blocked."""
 
     def facts(self) -> dict[str, object]:
         """All that is listed, for programs."""
@@ -204,6 +210,7 @@ class _Listed:
             "bot": self.player.bot,
             "roles": list(self.player.roles),
             "standing": self.player.standing,
+            "reason": self.reason,
             "mails stopped": None if self.stopped_ms is None else from_ms(self.stopped_ms),
             "further addresses": [one.address for one in self.further if one.is_confirmed],
             "unconfirmed addresses": [one.address for one in self.further if not one.is_confirmed],
@@ -216,7 +223,8 @@ class _Listed:
             notes.append(_("bot (%(bot)s)", bot=self.player.bot))
         notes += [_(_ROLES[role]) for role in self.player.roles]
         if self.player.standing != "open":
-            notes.append(_(_STANDINGS[self.player.standing]))
+            standing = _(_STANDINGS[self.player.standing])
+            notes.append(f"{standing}: {self.reason}" if self.reason else standing)
         if self.stopped_ms is not None:
             notes.append(_("emails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
         address = self.player.address if self.player.standing in ("open", "blocked") else ""

@@ -50,7 +50,7 @@ def test_people_are_given_roles_blocked_merged_exported_and_erased(place: Place,
     told = place.pbem("player", "block", ada, "--reason", "Insults", "--keep-seats", typed=b"n\n", status=1).output
     assert "Games that go on by their rule for late players: e1." in told and "Nothing was done." in told
     place.pbem("player", "block", ada, "--reason", "Insults", "--keep-seats", "--yes")
-    assert "blocked" in place.pbem("player", "list").output
+    assert "blocked: Insults" in place.pbem("player", "list").output
     place.pbem("player", "unblock", ada)
     place.pbem("player", "add", "Zoe", "zoe@player.test")
     place.pbem("player", "merge", "zoe@player.test", ada, "--yes")

@@ -97,3 +97,32 @@ def test_the_website_makes_no_operator_and_a_role_taken_meanwhile_counts(world: 
     olga.press(DO)
     assert olga.response.status_code == 404
     assert not player(world, "Anna").roles
+
+
+def test_a_person_is_blocked_on_the_page_and_operators_read_why(world: World) -> None:
+    olga, anna = world.signed_in("Olga"), world.signed_in("Anna")
+    anna.open("/my")
+    olga.open(path(world, "Anna", "block"))
+    olga.press(SEE, reason="", tell="", keep_seats="")
+    assert "There is no text." in olga.text
+    olga.press(SEE, reason="Insults in press", tell="", keep_seats="")
+    assert "Seats that become vacant and are offered to standby players: e1." in olga.text
+    assert player(world, "Anna").standing == "open"
+    olga.press(DO)
+    assert player(world, "Anna").standing == "blocked" and "Insults in press" in olga.text
+    anna.open("/my")
+    assert anna.response.request.path == "/sign-in"
+    olga.open(path(world, "Anna", "block"))
+    olga.press(SEE, reason="Once more", tell="", keep_seats="")
+    assert "already blocked" in olga.text
+
+
+def test_nobody_is_erased_whose_name_is_not_typed_once_more(world: World) -> None:
+    olga = world.signed_in("Olga")
+    olga.open(path(world, "Anna", "erase"))
+    olga.press(SEE, name="Bert")
+    assert "That is not the name of this person." in olga.text
+    olga.press(SEE, name="Anna")
+    olga.press(DO)
+    assert player(world, "Anna").name == "Former player 1"
+    assert "Former player 1" in olga.text

@@ -14,6 +14,7 @@ from pbem.moderation.context import ModeratorContext
 from pbem.store import NotFound
 from pbem.store.audit import LAST, NamedAudit, list_audit, list_audit_of_player
 from pbem.store.games.game import list_newest_games_of_player
+from pbem.store.players.blocks import find_block
 from pbem.store.players.player import PlayerRow, get_public_player, list_other_addresses
 from pbem.store.players.search import count_found_players, search_players
 from pbem.web.moderation.commands import preview_or_done
@@ -71,6 +72,7 @@ def one(player_id: int) -> ResponseReturnValue:
         except NotFound:
             abort(404)
         addresses = [person.address, *list_other_addresses(unit, person.id)] if person.standing in _REACHED else []
+        block = find_block(unit, person.id)
         games = [game for _seat, game in list_newest_games_of_player(unit, person.id, "playing", _MOST_GAMES)]
         log = [_line(row) for row in list_audit_of_player(unit, person.id, _LINES)]
         context = ModeratorContext.of(unit, player())
@@ -79,6 +81,7 @@ def one(player_id: int) -> ResponseReturnValue:
         "person.html",
         person=person,
         addresses=addresses,
+        block=block,
         games=games,
         lines=log,
         commands=commands,
