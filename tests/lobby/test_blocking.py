@@ -11,6 +11,7 @@ from pbem.intake.addresses import find_destination
 from pbem.lobby.accounts.blocking import Block, Unblock
 from pbem.lobby.accounts.roles import ChangeRole
 from pbem.lobby.lists import begin
+from pbem.moderation.commands.seats import Substitute
 from pbem.naming import mailbox_of
 from pbem.store import Tx
 from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel, list_channels_of
@@ -161,6 +162,19 @@ def test_lists_go_on_without_who_is_blocked_and_a_full_one_begins_with_their_sea
             "Anna": False,
             "Clara": True,
         }
+
+
+def test_nobody_gives_a_seat_to_who_is_blocked(village: Village) -> None:
+    world = village.world
+    world.open_game(("Bert", "Clara"))
+    village.write("Anna", "standby first rails")
+    block(world, "Anna")
+    substitute = Substitute("e1", 0, "Bert has left", world.players["Anna"])
+    with pytest.raises(Refused, match="can't take that seat"):
+        world.intake.moderators.carry_out(None, substitute, None)
+    assert "Nobody is on standby" in " ".join(
+        world.intake.moderators.carry_out(None, Substitute("e1", 0, "Bert has left"), None)
+    )
 
 
 def test_an_address_with_a_detail_is_of_the_same_mailbox() -> None:

@@ -211,6 +211,9 @@ def test_nobody_takes_the_name_of_a_former_player(village: Village) -> None:
     erase(village.world, "Anna")
     with village.world.database.read() as tx:
         assert list_misfits(tx) == []
+    village.write("Bert", "open first rails for 3")
+    invited = village.write("Bert", "invite 1 Former player 1").fate("invite 1 Former player 1")
+    assert 'There is no player called "Former player 1".' in invited
     mail = village.send("zoe@new.test", LOBBY, "Hello, how do I play?").answer
     for name in ("Former player 1", "former Player", "FORMER PLAYER 12"):
         assert "means something else here" in village.answer(mail, f"register {name}").text

@@ -201,7 +201,7 @@ def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
             raise Refused(words.text("That is you."), "whom")
         return whom.lower(), find_player_by_address(tx, whom)
     named = list_players_named(tx, whom)
-    people = [one for one in named if one.bot is None]
+    people = [one for one in named if one.bot is None and one.standing in ("open", "blocked")]
     if not people:
         raise Refused(words.text('There is no player called "%(name)s".', name=whom), "whom")
     if len(people) > 1:
