@@ -6,10 +6,14 @@ mails and letters; what is left out is counted in it.
 
 import json
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import IO, Any, Final
 
-from pbem.i18n import catalogue
+from pbem.adjudicator.mails.game import MailComposer
+from pbem.adjudicator.sessions import load_game
+from pbem.i18n import Catalogue, catalogue
+from pbem.lobby.closing import list_seats_held
 from pbem.store import UnitOfWork
 from pbem.store.accounts.exporting import (
     StoredMail,
@@ -19,6 +23,7 @@ from pbem.store.accounts.exporting import (
 )
 from pbem.store.audit import NamedAudit, list_audit_of_player
 from pbem.store.players.player import get_player
+from rules_core.kernel.codec import BadRecord
 
 MOST_BYTES: Final = 64 << 20
 """Bytes of mails and letters, before they are packed."""
@@ -34,6 +39,8 @@ def export_person(unit: UnitOfWork, player_id: int, file: IO[bytes], most_bytes:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, rows in list_rows_of_person(unit, player_id).items():
             _put(archive, f"{name}.json", _dumped(rows))
+        for tag, report in _positions(unit, player_id, words):
+            _put(archive, f"positions/{tag}.txt", report.encode())
         log = [_line_of_log(one, player_id) for one in list_audit_of_player(unit, player_id, _MOST_LINES)]
         _put(archive, "log.json", _dumped(log))
         room, left_out = most_bytes, 0
@@ -45,8 +52,8 @@ def export_person(unit: UnitOfWork, player_id: int, file: IO[bytes], most_bytes:
             left_out += too_many
         about = words.text(
             "This is what %(server)s keeps about %(name)s: a file for each kind of fact (times are milliseconds since "
-            "1970, UTC), the emails you sent and received as far as they are kept, and in log.json what was done to or "
-            "by your account.",
+            "1970, UTC), the emails you sent and received as far as they are kept, your games as you see them now, and "
+            "in log.json what was done to or by your account.",
             server=unit.settings.server.name,
             name=player.name,
         )
@@ -54,6 +61,14 @@ def export_person(unit: UnitOfWork, player_id: int, file: IO[bytes], most_bytes:
         text = "\n\n".join((about, missing) if left_out else (about,))
         _put(archive, "README.txt", f"{text}\n".encode())
     return left_out
+
+
+def _positions(unit: UnitOfWork, player_id: int, words: Catalogue) -> Iterator[tuple[str, str]]:
+    """The games that a person plays, by tag, as they may see them now; one that cannot be read is left out."""
+    for game, seat in list_seats_held(unit, player_id):
+        with suppress(BadRecord):
+            loaded = load_game(unit, game.id)
+            yield game.tag, MailComposer(unit, loaded, by_mail=False).status_for(seat, words).text
 
 
 def _put_all(archive: zipfile.ZipFile, folder: str, found: Iterable[StoredMail], room: int) -> tuple[int, int]:

@@ -55,6 +55,7 @@ def test_all_that_is_theirs_is_there(village: Village) -> None:
     assert files["waiting_player.json"][0]["salt"] == "my own words"
     assert files["games.json"][0]["tag"] == "e1" and files["tenure.json"][0]["came"] == "began"
     assert {row["command"] for row in files["log.json"]} >= {"open", "join", "away"}
+    assert b"For your eyes" in files["positions/e1.txt"], "their own hidden dice"
     letters = [data for name, data in files.items() if name.startswith("sent/")]
     assert len(letters) == 3 and any(b"My plan for the north" in raw for raw in letters)
     assert len(files["mail.json"]) == len([mail for mail in village.mails() if mail.player_id == world.players["Anna"]])
