@@ -141,7 +141,8 @@ def invite_newcomer(context: PlayerContext, address: str) -> None:
         doc.Paragraph(words.text("%(name)s invites you to play Railroad Dice here.", name=name)),
         doc.Paragraph(words.text("You play by email, one turn at a time, and it's free.")),
     ]
-    _send(context.unit, address, "", words.language, blocks, invited_by=context.player.id)
+    good_ms = context.unit.settings.accounts.invitation_days * _DAY_MS
+    _send(context.unit, address, "", words.language, blocks, invited_by=context.player.id, good_ms=good_ms)
 
 
 def why_closed(settings: Settings, words: Catalogue) -> str:
@@ -174,8 +175,8 @@ def _send(
     also: str = "",
     answering: str = "",
     invited_by: int | None = None,
+    good_ms: int = _GOOD_MS,
 ) -> None:
-    good_ms = _GOOD_MS if invited_by is None else unit.settings.accounts.invitation_days * _DAY_MS
     until_ms = unit.now_ms + good_ms
     new = RegistrationRow(new_token(), address.lower(), name, language, unit.now_ms, until_ms, None, invited_by)
     add_registration(unit, new)
@@ -243,11 +244,11 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
 
 
 def _good_for(new: RegistrationRow, words: Catalogue) -> str:
-    """The time for which a token can be used, such as "48 hours"."""
-    hours = (new.expires_ms - new.created_ms) // _HOUR_MS
-    if new.invited_by is None:
-        return words.plural("%(n)s hour", "%(n)s hours", hours)
-    return words.plural("%(n)s day", "%(n)s days", hours // 24)
+    """The time for which a token can be used, such as "48 hours", or days where it is another."""
+    good_ms = new.expires_ms - new.created_ms
+    if good_ms == _GOOD_MS:
+        return words.plural("%(n)s hour", "%(n)s hours", good_ms // _HOUR_MS)
+    return words.plural("%(n)s day", "%(n)s days", good_ms // _DAY_MS)
 
 
 def _link(page: str, time: str, words: Catalogue) -> list[doc.Block]:

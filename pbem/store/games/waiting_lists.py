@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import BigInteger, Index, Text, bindparam, delete, exists, func, select, update
 
-from pbem.chance import new_token
+from pbem.chance import new_word_salt
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.players.player import PlayerRow
@@ -316,12 +316,12 @@ def _for_dice(salt: str, word_salt: str, from_server: bool) -> tuple[str, bool]:
 
 def join_list(tx: Tx, list_id: int, player_id: int, salt: str, now_ms: int, *, from_server: bool = False) -> None:
     """Put a player on a list, behind those who wait; `from_server` says that the server chose the words."""
-    add(tx, WaitingPlayerRow(list_id, player_id, from_server, now_ms), salt=salt, word_salt=new_token())
+    add(tx, WaitingPlayerRow(list_id, player_id, from_server, now_ms), salt=salt, word_salt=new_word_salt())
 
 
 def change_salt(tx: Tx, list_id: int, player_id: int, salt: str, *, from_server: bool = False) -> None:
     """Give a waiting player other words for the dice, the player's own or some that the server chose."""
-    tx.run(_RESALT, list=list_id, player=player_id, words=salt, under=new_token(), by_server=from_server)
+    tx.run(_RESALT, list=list_id, player=player_id, words=salt, under=new_word_salt(), by_server=from_server)
 
 
 def leave_list(tx: Tx, list_id: int, player_id: int) -> bool:
