@@ -45,6 +45,11 @@ def new_token() -> str:
     return base64.b32encode(secrets.token_bytes(10)).decode("ascii").lower()
 
 
+def new_word_salt() -> str:
+    """A fresh salt for a text whose digest is to tell nothing of it: 128 random bits in hexadecimal."""
+    return chance().randbytes(16).hex()
+
+
 def new_mark() -> str:
     """A fresh name for something whose number would tell how much else there is: 50 random bits in 10 signs."""
     return new_token()[:10]

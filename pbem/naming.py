@@ -116,6 +116,12 @@ def _prototypes() -> dict[str, str]:
     return found
 
 
+def mailbox_of(address: str) -> str:
+    """The mailbox that an address leads to, in lower case: without the detail behind a plus sign (RFC 5233)."""
+    local_part, at, domain = address.strip().lower().rpartition("@")
+    return f"{local_part.partition('+')[0] or local_part}{at}{domain}"
+
+
 def is_address(text: str) -> bool:
     """Whether mails can be sent there: one bare address, in ASCII and with a domain."""
     if len(text) > LONGEST or not text.isascii() or not text.isprintable():

@@ -14,6 +14,7 @@ from pbem.cli.context import CONFIG_NAME, CliContext, CommandTable, Failure, _
 from pbem.i18n import N_
 
 _COMMANDS: Final = {
+    "audit": ("pbem.cli.audit:audit", N_("Show who did what.")),
     "backup": ("pbem.cli.backups:backup", N_("Write a copy of the database.")),
     "demo": ("pbem.cli.demo:demo", N_("Play whole games between bots.")),
     "dice": ("pbem.cli.records:dice", N_("Dice: check rolls, count faces.")),

@@ -6,6 +6,7 @@ They begin in a fraction of the time that those take which know games, so the gr
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 import click
 
@@ -21,6 +22,7 @@ from pbem.cli.context import (
     words,
 )
 from pbem.clock import from_ms, system_clock, to_ms
+from pbem.i18n import N_
 from pbem.reports.notes import time_in_words
 from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses
 from pbem.store.games.game import GameRow, get_game, list_games
@@ -28,6 +30,7 @@ from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, list_waiting_players
 from pbem.store.mail.sending import list_suspended
 from pbem.store.moderation.disputes import list_open_disputes
+from pbem.store.players.blocks import find_block
 from pbem.store.players.player import PlayerRow, list_players
 
 _GAME = CommandTable(
@@ -45,17 +48,24 @@ _PLAYER = CommandTable(
     {
         "add": "pbem.cli.players:player_add",
         "add-address": "pbem.cli.players:player_add_address",
+        "export": "pbem.cli.players:player_export",
         "list": "pbem.cli.database:player_list",
         "ranking": "pbem.cli.landscape:player_ranking",
         "remove-address": "pbem.cli.players:player_remove_address",
-        "rename": "pbem.cli.players:player_rename",
         "renew": "pbem.cli.players:player_renew",
         "set": "pbem.cli.players:player_set",
         "show": "pbem.cli.landscape:player_show",
         "sign-out": "pbem.cli.players:player_sign_out",
-    }
+    },
+    more="pbem.cli.moderating:about_accounts",
 )
 _DISPUTE = CommandTable({"list": "pbem.cli.database:dispute_list"}, more="pbem.cli.moderating:about_disputes")
+_ROLES: Final = {
+    "operator": N_("operator"),
+    "moderator": N_("moderator"),
+    "list_keeper": N_("list keeper"),
+}
+_STANDINGS: Final = {"blocked": N_("blocked"), "merged": N_("merged into another account"), "erased": N_("erased")}
 _LAST_ID = 2**63 - 1
 """The greatest number that the database can hold."""
 
@@ -171,7 +181,10 @@ def player_list(office: CliContext, as_json: bool) -> None:
         found = list_players(tx)
         since = {row.player_id: row.suspended_ms for row in list_suspended(tx)}
         further = list_further_addresses(tx, to_ms(system_clock()))
-    listed = [_Listed(p, since.get(p.id), [one for one in further if one.player_id == p.id]) for p in found]
+        why = {p.id: block.reason for p in found if p.standing == "blocked" and (block := find_block(tx, p.id))}
+    listed = [
+        _Listed(p, since.get(p.id), [one for one in further if one.player_id == p.id], why.get(p.id, "")) for p in found
+    ]
     rows = [one.facts() for one in listed] if as_json else [row for one in listed for row in one.lines(office.zone)]
     show(rows, as_json, _("There are no players yet."))
 
@@ -183,6 +196,8 @@ class _Listed:
     player: PlayerRow
     stopped_ms: int | None
     further: Sequence[FurtherAddress]
+    reason: str = ""
+    """Why they are blocked."""
 
     def facts(self) -> dict[str, object]:
         """All that is listed, for programs."""
@@ -191,7 +206,9 @@ class _Listed:
             "address": self.player.address,
             "language": self.player.language,
             "bot": self.player.bot,
-            "moderator": self.player.moderator,
+            "roles": list(self.player.roles),
+            "standing": self.player.standing,
+            "reason": self.reason,
             "mails stopped": None if self.stopped_ms is None else from_ms(self.stopped_ms),
             "further addresses": [one.address for one in self.further if one.is_confirmed],
             "unconfirmed addresses": [one.address for one in self.further if not one.is_confirmed],
@@ -202,11 +219,14 @@ class _Listed:
         notes = [self.player.language]
         if self.player.bot is not None:
             notes.append(_("bot (%(bot)s)", bot=self.player.bot))
-        if self.player.moderator:
-            notes.append(_("moderator"))
+        notes += [_(_ROLES[role]) for role in self.player.roles]
+        if self.player.standing != "open":
+            standing = _(_STANDINGS[self.player.standing])
+            notes.append(f"{standing}: {self.reason}" if self.reason else standing)
         if self.stopped_ms is not None:
             notes.append(_("emails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
-        yield {"name": self.player.name, "address": self.player.address, "notes": ", ".join(notes)}
+        address = self.player.address if self.player.standing in ("open", "blocked") else ""
+        yield {"name": self.player.name, "address": address, "notes": ", ".join(notes)}
         for one in self.further:
             note = _("writes from here too") if one.is_confirmed else _("not confirmed yet")
             yield {"name": "", "address": one.address, "notes": note}

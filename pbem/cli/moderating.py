@@ -16,9 +16,10 @@ from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_
 from pbem.clock import from_ms
 from pbem.commands.tokens import ParseError
 from pbem.intake.operator import Stale
+from pbem.lobby.accounts import COMMANDS as PEOPLE
 from pbem.mail.spool import Spool
-from pbem.moderation.command import About, ModeratorCommand
 from pbem.moderation.commands import COMMANDS
+from pbem.moderation.form_command import About, FormCommand
 from pbem.moderation.lines import explained
 from pbem.store import Tx
 from pbem.store.mail.ignored import list_ignored_letters
@@ -42,7 +43,12 @@ def about_disputes() -> Iterator[click.Command]:
     return commands_about("dispute")
 
 
-def _command(act: type[ModeratorCommand]) -> click.Command:
+def about_accounts() -> Iterator[click.Command]:
+    """The commands by which the operator looks after people."""
+    return map(_command, PEOPLE.values())
+
+
+def _command(act: type[FormCommand]) -> click.Command:
     """The command that does an act: its fields as arguments and options."""
 
     @json_option
@@ -64,15 +70,15 @@ def _command(act: type[ModeratorCommand]) -> click.Command:
     return command
 
 
-def _epilog(act: type[ModeratorCommand]) -> str:
+def _epilog(act: type[FormCommand]) -> str:
     """An example of a command: that of a letter's line, as a shell takes it."""
     about = act.subject()[1].about
-    text = act.examples[0].partition(": ")[2]
+    text = act.examples[0].partition(": ")[2] if act.examples else ""
     line = " ".join(("pbem", about, act.verb, *(one.usage for one in act.fields().values())))
     return example(line % {"said": text})
 
 
-def _carry_out(office: CliContext, act: ModeratorCommand, yes: bool, as_json: bool) -> None:
+def _carry_out(office: CliContext, act: FormCommand, yes: bool, as_json: bool) -> None:
     """Tell what an act would do, ask, and do it; JSON without --yes only tells. Raises Failure."""
     moderators = office.intake.moderators
     try:

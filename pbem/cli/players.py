@@ -1,18 +1,19 @@
 """Commands about players."""
 
+import os
+from pathlib import Path
 from typing import Final, get_args
 
 import click
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import reminders_of, zone_of
-from pbem.cli.context import CliContext, Failure, _, example, pass_office, words
-from pbem.clock import system_clock, to_ms
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, words, writing
+from pbem.files import open_private
 from pbem.lobby.names import name_of, why_not
 from pbem.mail.proof_codes import ORDER
 from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
-from pbem.store.accounts.addresses import sign_out_everywhere
 from pbem.store.mail.outbox import Topic
 from pbem.store.players.player import Bot, PlayerRow, find_player_by_address
 from pbem.store.players.preferences import REMINDERS, MailFormat, Preferences, Reports, Subjects
@@ -51,7 +52,7 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
 
 @click.command(
     "set",
-    help=_("Change a player's settings, as they can themselves on the website, and whether they moderate."),
+    help=_("Change a player's settings, as they can themselves on the website."),
     epilog=example("pbem player set ada@example.org --zone Europe/Berlin --format text"),
 )
 @click.argument("address")
@@ -84,7 +85,6 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
 @click.option(
     "--announcements/--no-announcements", default=None, help=_("Whether they get announcements to everyone by email.")
 )
-@click.option("--moderator/--no-moderator", default=None, help=_("Whether they moderate games that they are not in."))
 @pass_office
 def player_set(
     office: CliContext,
@@ -97,7 +97,6 @@ def player_set(
     subjects: Subjects | None,
     press: bool | None,
     announcements: bool | None,
-    moderator: bool | None,
 ) -> None:
     """Change what is named, and leave the rest as it is."""
     if zone and zone_of(Preferences(zone), "") != zone:
@@ -119,31 +118,14 @@ def player_set(
         found = registered(tx, address)
     if proof is not None:
         try:
-            office.intake.senders.choose_proof(found.id, next((known for known in ORDER if known == proof), None))
+            office.intake.senders.choose_proof(
+                found.id, next((known for known in ORDER if known == proof), None), by_owner=False
+            )
         except Refused as refused:
             raise Failure(refused.message) from refused
     wanted: dict[Topic, bool | None] = {"press": press, "announcements": announcements}
-    office.intake.operator.choose(found.id, change, moderator, wanted)
+    office.intake.operator.choose(found.id, change, wanted)
     click.echo(_("%(name)s's settings are changed.", name=found.name))
-
-
-@click.command(
-    "rename",
-    help=_("Give a player another name, under which they appear in all of their games from then on."),
-    epilog=example('pbem player rename ada@example.org "Ada K"'),
-)
-@click.argument("address")
-@click.argument("name")
-@pass_office
-def player_rename(office: CliContext, address: str, name: str) -> None:
-    """Rename a player."""
-    with office.database.read() as tx:
-        found = registered(tx, address)
-    try:
-        chosen = office.intake.operator.rename(found.id, name)
-    except BadName as bad:
-        raise Failure(why_not(bad, words)) from bad
-    click.echo(_("%(old)s is now called %(name)s.", old=found.name, name=chosen))
 
 
 @click.command(
@@ -169,7 +151,10 @@ def player_add_address(office: CliContext, address: str, other: str, confirmed: 
         raise Failure(f"{sentence} " + _("If you know that the address is theirs, add --confirmed."))
     senders = office.intake.senders
     try:
-        (senders.add_confirmed if confirmed else senders.add)(found.id, other)
+        if confirmed:
+            senders.add_confirmed(found.id, other)
+        else:
+            senders.add(found.id, other, by_owner=False)
     except Refused as refused:
         raise Failure(refused.message) from refused
     except AddressTaken as error:
@@ -192,7 +177,7 @@ def player_remove_address(office: CliContext, address: str, other: str) -> None:
     """Remove a further address of a player's."""
     with office.database.read() as tx:
         found = registered(tx, address)
-    if not office.intake.senders.remove(found.id, other):
+    if not office.intake.senders.remove(found.id, other, by_owner=False):
         raise Failure(_("%(address)s is not a further address of %(name)s.", address=other, name=found.name))
     click.echo(_("Emails from %(address)s are refused from now on.", address=other))
 
@@ -223,14 +208,29 @@ def player_renew(office: CliContext, address: str) -> None:
 @pass_office
 def player_sign_out(office: CliContext, address: str) -> None:
     """End all of a player's sessions."""
-
-    def work(tx: Tx) -> PlayerRow:
+    with office.database.read() as tx:
         found = registered(tx, address)
-        sign_out_everywhere(tx, found.id, to_ms(system_clock()))
-        return found
-
-    found = office.database.write(work)
+    office.intake.operator.sign_out(found.id)
     click.echo(_("%(name)s is signed out everywhere.", name=found.name))
+
+
+@click.command(
+    "export",
+    help=_("Write everything that concerns a player into a ZIP file, for them: facts, emails they sent and got."),
+    epilog=example("pbem player export ada@example.org ada.zip"),
+)
+@click.argument("address")
+@click.argument("file", type=click.Path(path_type=Path))
+@pass_office
+def player_export(office: CliContext, address: str, file: Path) -> None:
+    """Write a person's own data into a file that only its owner can read."""
+    with office.database.read() as tx:
+        found = registered(tx, address)
+    with writing(file), open_private(file, os.O_WRONLY | os.O_EXCL) as archive:
+        left_out = office.intake.own_data.export(found.id, archive, by_owner=False)
+    click.echo(_("Everything that concerns %(name)s is in %(path)s.", name=found.name, path=file))
+    if left_out:
+        click.echo(words.plural("%(n)s older email had no room.", "%(n)s older emails had no room.", left_out))
 
 
 def registered(tx: Tx, address: str) -> PlayerRow:

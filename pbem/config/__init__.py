@@ -17,6 +17,7 @@ from pbem.config.loading import (
 from pbem.config.mail_tables import Dkim, Imap, Mail, Relay, Sendmail
 from pbem.config.tables import (
     BEACON_LIBRARY,
+    AccountSettings,
     BackupSettings,
     Beacon,
     DiceSettings,
@@ -32,6 +33,7 @@ __all__ = [
     "BEACON_LIBRARY",
     "ENV_DELIMITER",
     "ENV_PREFIX",
+    "AccountSettings",
     "BackupSettings",
     "Beacon",
     "ConfigError",

@@ -17,6 +17,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from pbem.config.mail_tables import Mail
 from pbem.config.tables import (
+    AccountSettings,
     BackupSettings,
     DiceSettings,
     Log,
@@ -49,6 +50,7 @@ class Settings(BaseSettings):
     mail: Mail = Mail()
     play: Play = Play()
     practice: Practice = Practice()
+    accounts: AccountSettings = AccountSettings()
     notifications: NotificationSettings = NotificationSettings()
     dice: DiceSettings = DiceSettings()
     backup: BackupSettings = BackupSettings()

@@ -145,6 +145,18 @@ class Practice(SettingsTable):
     """Days after its last turn that such a game is removed, with all that belongs to it."""
 
 
+class AccountSettings(SettingsTable):
+    """`[accounts]`: who can create an account."""
+
+    registration: Literal["open", "invitation", "closed"] = "open"
+    invitations_per_month: Annotated[Number, Field(ge=0, le=1000)] = 5
+    """Addresses that a player may invite here in 30 days; list keepers and operators have no such limit."""
+    invitation_days: Annotated[Number, Field(ge=1, le=90)] = 14
+    """Days for which such an invitation can be used."""
+    erasure_days: Annotated[Number, Field(ge=0, le=30)] = 7
+    """Days after a person has confirmed that they want to be erased, in which they can take it back."""
+
+
 class NotificationSettings(SettingsTable):
     """`[notifications]`: how players' devices and webhooks are written to."""
 

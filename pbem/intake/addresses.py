@@ -13,7 +13,14 @@ from pbem.store.mail.inbox import count_kept_of_time, count_waiting, list_bounce
 from pbem.store.mail.inbox import is_full as stored_is_full
 from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.mail.postbox import find_unsubscription
-from pbem.store.players.player import PlayerRow, find_player_by_address, find_player_by_token, list_other_addresses
+from pbem.store.players.blocks import find_blocked
+from pbem.store.players.player import (
+    PlayerRow,
+    find_player_by_address,
+    find_player_by_token,
+    get_player,
+    list_other_addresses,
+)
 from pbem.store.players.registrations import RegistrationRow, find_registration
 from pbem.store.prefetch import prefetch_players
 
@@ -88,6 +95,8 @@ def find_destination(unit: UnitOfWork, token: str) -> Destination | None:
     contact = find_seat_by_token(unit, token)
     if contact is not None:
         prefetch_players(unit, [seat.player_id for seat in list_seat_contacts(unit, contact.game_id)])
+        if get_player(unit, contact.player_id).standing != "open":
+            return None
         others = tuple(list_other_addresses(unit, contact.player_id))
         return SeatDestination(
             registered_address=contact.address, player_id=contact.player_id, other_addresses=others, contact=contact
@@ -99,10 +108,12 @@ def find_destination(unit: UnitOfWork, token: str) -> Destination | None:
         office = OfficeDestination(
             registered_address=player.address, player_id=player.id, other_addresses=others, player=player
         )
-        return None if player.bot is not None or player.guest else office
+        return None if player.bot is not None or player.guest or player.standing != "open" else office
     registration = find_registration(unit, token, unit.now_ms)
     if registration is None:
         return None if find_unsubscription(unit, token) is None else UnsubscribeDestination(token=token)
+    if find_blocked(unit, registration.address) is not None:
+        return None
     known = find_player_by_address(unit, registration.address)
     known_id = None if known is None else known.id
     return NewcomerDestination(registered_address=registration.address, player_id=known_id, registration=registration)

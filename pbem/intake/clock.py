@@ -25,12 +25,14 @@ from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.config import Settings
+from pbem.intake.own_data import OwnData
 from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
 from pbem.store import Database, UnitOfWork, is_refused_by_disk
 from pbem.store.accounts.addresses import forget_address_claims
+from pbem.store.accounts.erasures import list_due_erasures
 from pbem.store.games.game import list_games_to_wake
 from pbem.store.games.proposals import list_due_proposals
 from pbem.store.games.vacancies import list_due_offers
@@ -52,6 +54,7 @@ class ClockEvents:
         self._units = units
         self.progress: Callable[[], None] = _ignore
         """Called before each thing that is done in `run`, which may be many and take minutes."""
+        self._own_data = OwnData(units)
 
     def run(self, now_ms: int) -> None:
         """Do all that is due at a moment, but for what waits for a public round; what fails keeps nothing else back."""
@@ -68,6 +71,9 @@ class ClockEvents:
             with keeping_on("a dispute could not be looked at", dispute=dispute_id):
                 self.attend_dispute(dispute_id, now_ms)
         self.close_secrets(now_ms)
+        for player_id in self._found(lambda tx: list_due_erasures(tx, now_ms)):
+            with keeping_on("a person could not be erased", player=player_id):
+                self._own_data.erase(player_id)
         self.expire_lists()
         self._talk()
 

@@ -34,6 +34,7 @@ from pbem.store.games.seats import list_seat_contacts, list_seats
 from pbem.store.mail.ignored import find_ignored_letter_marked
 from pbem.store.mail.outbox import Topic
 from pbem.store.mail.postbox import UnsubscriptionRow, set_wanted
+from pbem.store.players.blocks import find_blocked
 from pbem.store.players.player import PlayerRow, find_player_by_address, get_player, set_language
 from pbem.store.players.preferences import Preferences
 from pbem.store.players.registrations import find_registration, list_unused_registrations, use_registration
@@ -169,7 +170,7 @@ class Forms:
 
         def work(unit: UnitOfWork) -> bool:
             change = use_address_change(unit, token, unit.now_ms)
-            if change is None:
+            if change is None or find_blocked(unit, change.address) is not None:
                 return False
             before = get_player(unit, change.player_id)
             bounces.resume(unit, before.id)  # what waits goes to the new address

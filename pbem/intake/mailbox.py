@@ -14,6 +14,7 @@ from pbem.intake.forms import Forms, PracticeGames
 from pbem.intake.handed_over import LocalDelivery
 from pbem.intake.letters import Letters, put, send_back_too_large
 from pbem.intake.operator import Moderators, Operator
+from pbem.intake.own_data import OwnData
 from pbem.intake.routing import concerns_us, find_tokens_for, mail_from_of, read_of_mailbox
 from pbem.intake.senders import Senders
 from pbem.intake.units import UnitOfWorkFactory
@@ -187,6 +188,7 @@ class Intake:
         self.forms = Forms(self.units)
         self.practice = PracticeGames(self.units)
         self.senders = Senders(self.units)
+        self.own_data = OwnData(self.units)
         self.moderators = Moderators(self.units)
         self.operator = Operator(self.units)
         self.clock = ClockEvents(self.units)

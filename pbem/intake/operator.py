@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from types import MappingProxyType
+from typing import TypeVar
 
+from pbem.adjudicator.audit import NOBODY, Concerned, log_done
 from pbem.adjudicator.correspondence import ignored_letters
 from pbem.adjudicator.extensions import extend_freely
 from pbem.adjudicator.mails.digest import choose_reports
@@ -16,24 +18,28 @@ from pbem.i18n import Catalogue
 from pbem.intake.addresses import get_seat_of
 from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby.lists import end
-from pbem.lobby.names import check_free, name_of
+from pbem.lobby.names import check_free
 from pbem.lobby.restoring import recover
-from pbem.moderation import secret_access
-from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import ModeratorContext
+from pbem.moderation.form_command import FormCommand
 from pbem.moderation.letters import MovedOn, Preview, Stale, carry_out, preview
-from pbem.store import UnitOfWork
+from pbem.store import AddressTaken, UnitOfWork
+from pbem.store.accounts.addresses import sign_out_everywhere
 from pbem.store.games.waiting_lists import find_waiting_list
 from pbem.store.mail.ignored import find_ignored_letter
-from pbem.store.mail.outbox import Topic
+from pbem.store.mail.outbox import Topic, resend_mail
 from pbem.store.mail.postbox import set_wanted
-from pbem.store.players.player import Bot, add_player, get_player, rename_player, set_moderator
+from pbem.store.mail.sending import end_mail_hold, list_failed_mail
+from pbem.store.players.blocks import find_blocked
+from pbem.store.players.player import Bot, add_player, get_player
 from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.store.row_map import MOST_BEGINNINGS
 from pbem.store.server import Marked
 from pbem.terms import Terms
 
 __all__ = ["Moderators", "Preview", "Stale"]
+
+T = TypeVar("T")
 
 
 class Moderators:
@@ -48,12 +54,12 @@ class Moderators:
         with self._units.read() as unit:
             yield _context(unit, player_id)
 
-    def preview(self, player_id: int | None, act: ModeratorCommand) -> Preview:
+    def preview(self, player_id: int | None, act: FormCommand) -> Preview:
         """Preview an act, on one snapshot. Raises Refused, and NotFound where there is no such player."""
         with self._units.read() as unit:
             return preview(_context(unit, player_id), act)
 
-    def carry_out(self, player_id: int | None, act: ModeratorCommand, state: str | None) -> tuple[str, ...]:
+    def carry_out(self, player_id: int | None, act: FormCommand, state: str | None) -> tuple[str, ...]:
         """Judge an act as a preview does, then do it, and return what was done, in sentences.
 
         Where the game moves on in between, the act is judged again. `state` is that of the preview; None does the act
@@ -67,11 +73,14 @@ class Moderators:
                 if state not in (None, judged.state):
                     raise Stale(judged)
                 with suppress(MovedOn):
-                    return self._units.write(partial(_carry_out, player_id=player_id, act=act, judged=judged))
+                    done = self._units.write(partial(_carry_out, player_id=player_id, act=act, judged=judged))
+                    if act.leaves_traces:
+                        self._units.database.empty_log()
+                    return done
         raise RuntimeError("things move on faster than an act is judged")
 
 
-def _carry_out(unit: UnitOfWork, player_id: int | None, act: ModeratorCommand, judged: Preview) -> tuple[str, ...]:
+def _carry_out(unit: UnitOfWork, player_id: int | None, act: FormCommand, judged: Preview) -> tuple[str, ...]:
     return carry_out(_context(unit, player_id), act, judged)
 
 
@@ -84,6 +93,22 @@ class Operator:
 
     def __init__(self, units: UnitOfWorkFactory) -> None:
         self._units = units
+
+    def _do(
+        self,
+        command: str,
+        work: Callable[[UnitOfWork], T],
+        concerned: Concerned = NOBODY,
+        facts: Mapping[str, object] = MappingProxyType({}),
+    ) -> T:
+        """Do work in one transaction, in which the audit log has it as a command; what is refused leaves no trace."""
+
+        def logged(unit: UnitOfWork) -> T:
+            result = work(unit)
+            log_done(unit, None, command, concerned, facts)
+            return result
+
+        return self._units.write(logged)
 
     def open_game(
         self,
@@ -114,6 +139,7 @@ class Operator:
                 domain=unit.settings.mail.domain,
             )
             report_beginning(unit, game_id)
+            log_done(unit, None, "new", Concerned(game_id=game_id))
             return game_id
 
         return self._units.write(work)
@@ -123,7 +149,8 @@ class Operator:
 
         Raises NotFound and NothingToExtend.
         """
-        return self._units.write(lambda unit: extend_freely(unit, game_id, by, reason))
+        concerned = Concerned(game_id=game_id)
+        return self._do("extend", lambda unit: extend_freely(unit, game_id, by, reason), concerned)
 
     def close_list(self, list_id: int) -> bool:
         """Close a waiting list, and tell those who wait on it; False where it is not open."""
@@ -133,6 +160,7 @@ class Operator:
             if row is None or row.status not in ("open", "full"):
                 return False
             end(unit, row, "closed")
+            log_done(unit, None, "close", facts={"list_id": list_id})
             return True
 
         return self._units.write(work)
@@ -142,19 +170,11 @@ class Operator:
 
         def work(unit: UnitOfWork) -> int:
             check_free(unit, name)
-            return add_player(unit, name, address, language, unit.now_ms, bot)
-
-        return self._units.write(work)
-
-    def rename(self, player_id: int, name: str) -> str:
-        """Give a player another name, and return it as it is kept. Raises BadName, and NotFound."""
-
-        def work(unit: UnitOfWork) -> str:
-            player = get_player(unit, player_id)
-            chosen = name_of(name, is_bot=player.bot is not None)
-            check_free(unit, chosen, but=player_id)
-            rename_player(unit, player_id, chosen)
-            return chosen
+            if find_blocked(unit, address) is not None:
+                raise AddressTaken(address)
+            player_id = add_player(unit, name, address, language, unit.now_ms, bot)
+            log_done(unit, None, "add", Concerned(player_id))
+            return player_id
 
         return self._units.write(work)
 
@@ -162,12 +182,11 @@ class Operator:
         self,
         player_id: int,
         change: Callable[[Preferences], Preferences],
-        moderator: bool | None = None,
         wanted: Mapping[Topic, bool | None] = MappingProxyType({}),
     ) -> None:
-        """Change how a player is written to, whether they moderate, and what else is `wanted` by mail.
+        """Change how a player is written to, and what else is `wanted` by mail; None leaves it as it is.
 
-        None leaves one as it is. Raises NotFound.
+        Raises NotFound.
         """
 
         def work(unit: UnitOfWork) -> None:
@@ -175,12 +194,8 @@ class Operator:
             for topic, on in wanted.items():
                 if on is not None:
                     set_wanted(unit, player_id, topic, on=on)
-            if moderator is not None:
-                set_moderator(unit, player_id, moderator)
-                if not moderator:
-                    secret_access.revoke_access_of(unit, player_id)
 
-        self._units.write(work)
+        self._do("set", work, Concerned(player_id))
 
     def renew_address(self, player_id: int, game_id: int | None = None) -> None:
         """Renew the address of a player's account, or of their seat in a game, and mail it.
@@ -194,7 +209,11 @@ class Operator:
             else:
                 renew_seat_address(unit, game_id, get_seat_of(unit, game_id, player_id), by=None)
 
-        self._units.write(work)
+        self._do("renew", work, Concerned(player_id, game_id))
+
+    def sign_out(self, player_id: int) -> None:
+        """Sign a player out everywhere; links that were mailed and not used are void."""
+        self._do("sign-out", lambda unit: sign_out_everywhere(unit, player_id, unit.now_ms), Concerned(player_id))
 
     def deal_with_letter(self, letter_id: int, words: Catalogue) -> None:
         """Have a letter dealt with that was not read, by the running server. Raises Refused."""
@@ -202,8 +221,23 @@ class Operator:
         def work(unit: UnitOfWork) -> None:
             ignored_letters.deal_with(unit, find_ignored_letter(unit, letter_id), words, unit.now_ms)
 
-        self._units.write(work)
+        self._do("deal", work, facts={"letter_id": letter_id})
+
+    def send_again(self, mail_id: int | None) -> int:
+        """Make a mail due again, or (None) all that were given up; return how many. Raises NotFound."""
+
+        def work(unit: UnitOfWork) -> int:
+            chosen = list_failed_mail(unit) if mail_id is None else [mail_id]
+            for one in chosen:
+                resend_mail(unit, one, unit.now_ms)
+            return len(chosen)
+
+        return self._do("resend", work, facts={"mail_id": mail_id})
+
+    def release_mails(self) -> bool:
+        """End the hold of the outbox; False where no mails are held."""
+        return self._do("release mails", end_mail_hold)
 
     def recover(self, mark: Marked) -> list[str]:
         """Put a restored database into service; returns the tags of games that are left as they were (`recover`)."""
-        return self._units.write(lambda unit: recover(unit, mark))
+        return self._do("restore", lambda unit: recover(unit, mark))

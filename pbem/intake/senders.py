@@ -9,6 +9,7 @@ import secrets
 from datetime import timedelta
 from typing import Final
 
+from pbem.adjudicator.audit import Concerned, log_done
 from pbem.adjudicator.context import Refused
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
@@ -26,6 +27,7 @@ from pbem.store.accounts.addresses import (
     withdraw_address_claim,
 )
 from pbem.store.mail.outbox import MailRow
+from pbem.store.players.blocks import find_blocked
 from pbem.store.players.player import (
     PlayerRow,
     add_other_address,
@@ -52,7 +54,7 @@ class Senders:
     def __init__(self, units: UnitOfWorkFactory) -> None:
         self._units = units
 
-    def add(self, player_id: int, address: str) -> None:
+    def add(self, player_id: int, address: str, *, by_owner: bool = True) -> None:
         """Mail a link to an address from which a player wants to write too. Raises Refused and NotFound.
 
         It leads to the page where they asked, even where nobody elsewhere could open that.
@@ -63,6 +65,7 @@ class Senders:
             words = catalogue(player.language)
             _check(unit, player, address, words)
             _ask(unit, player, address.lower())
+            log_done(unit, player if by_owner else None, "ask-address", Concerned(player.id))
 
         self._units.write(work)
 
@@ -82,6 +85,7 @@ class Senders:
             for address_told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
                 _write(unit, player, address_told, subject, "sender_added.txt", words, facts)
+            log_done(unit, None, "add-address", Concerned(player.id))
 
         self._units.write(work)
 
@@ -93,9 +97,12 @@ class Senders:
             if claim is None:
                 return False
             try:
+                if find_blocked(unit, claim.address) is not None:
+                    return False
                 add_other_address(unit, claim.player_id, claim.address, unit.now_ms)
             except AddressTaken:
                 return False
+            log_done(unit, get_player(unit, claim.player_id), "add-address", Concerned(claim.player_id))
             return True
 
         return self._units.write(work)
@@ -110,7 +117,7 @@ class Senders:
         """Make the link that was mailed to an address worthless."""
         self._units.write(lambda unit: withdraw_address_claim(unit, player_id, address))
 
-    def remove(self, player_id: int, address: str) -> bool:
+    def remove(self, player_id: int, address: str, *, by_owner: bool = True) -> bool:
         """Take no more letters from a further address, which hears of it; False where it is none of the player's."""
 
         def work(unit: UnitOfWork) -> bool:
@@ -122,6 +129,7 @@ class Senders:
             for address_told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
                 _write(unit, player, address_told, subject, "sender_removed.txt", words, facts)
+            log_done(unit, player if by_owner else None, "remove-address", Concerned(player.id))
             return True
 
         return self._units.write(work)
@@ -142,11 +150,12 @@ class Senders:
             subject = words.text("Your email address at %(server)s has changed", server=unit.settings.server.name)
             facts = {"address": address.lower(), "link": _page(unit.settings)}
             _write(unit, before, before.address, subject, "sender_main.txt", words, facts)
+            log_done(unit, before, "choose-address", Concerned(player_id))
             return True
 
         return self._units.write(work)
 
-    def choose_proof(self, player_id: int, proof: Proof | None) -> None:
+    def choose_proof(self, player_id: int, proof: Proof | None, *, by_owner: bool = True) -> None:
         """Store the proof that a player wants for letters in their name; None for the server's default.
 
         The player is told where less is enough from now on. Raises Refused where it is looser than the operator
@@ -162,6 +171,8 @@ class Senders:
             after = find_chosen_proof(unit, player_id) or "aligned"
             if ORDER.index(after) < ORDER.index(before):
                 _write_of_less_proof(unit, get_player(unit, player_id))
+            by = get_player(unit, player_id) if by_owner else None
+            log_done(unit, by, "choose-proof", Concerned(player_id), {"proof": proof})
 
         self._units.write(work)
 
@@ -187,6 +198,8 @@ def _ask(unit: UnitOfWork, player: PlayerRow, address: str) -> None:
     subject = words.text("New email address requested at %(server)s", server=server)
     request_facts = {"address": address, "link": _page(unit.settings)}
     _write(unit, player, player.address, subject, "sender_asked.txt", words, request_facts)
+    if find_blocked(unit, address) is not None:
+        return  # and whoever asked cannot tell
     if owner is not None:
         words = catalogue(owner.language)
         subject = words.text("Your email address at %(server)s", server=server)

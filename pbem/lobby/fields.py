@@ -15,6 +15,7 @@ from pbem.commands.tokens import ParseError, Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
 from pbem.i18n import N_
+from pbem.naming import is_address
 from pbem.store.players.preferences import REMINDERS, Reports
 from pbem.terms import Terms
 from rules_core.games import all_rules, rule_id, ruleset_for
@@ -101,6 +102,17 @@ def read_guests(cursor: OfficeCursor) -> tuple[int, list[str]]:
     if not found:
         raise ParseError("missing_guest")
     return number, found
+
+
+def read_addresses(cursor: OfficeCursor) -> list[str]:
+    """Addresses up to the end of the line; where anything else stands there, none, and the line is left unread."""
+    at = cursor.at
+    found = [part.strip(" \t\"'<>:") for part in re.split("[,;]", without_thanks(cursor.rest()))]
+    addresses = [one for one in found if one]
+    if addresses and all(map(is_address, addresses)):
+        return addresses
+    cursor.at = at
+    return []
 
 
 def read_game_and_seats(cursor: OfficeCursor) -> tuple[str, int | None]:

@@ -10,6 +10,7 @@ from pbem.adjudicator.context import PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.opening import open_game, report_beginning
+from pbem.adjudicator.seats import vacancies
 from pbem.beacon import load_terms
 from pbem.clock import from_ms
 from pbem.commands.vocabulary import OFFICE
@@ -20,6 +21,7 @@ from pbem.lobby.public_rounds import planned_draw, round_sentences
 from pbem.reports import document as doc
 from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.store import Tx, UnitOfWork
+from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import (
     ListRow,
     WaitingPlayer,
@@ -198,6 +200,19 @@ def joinable(context: PlayerContext, list_id: int) -> ListRow:
     raise Refused(context.words.text("There is no open waiting list %(number)s.", number=list_id))
 
 
+def kept_list(context: PlayerContext, list_id: int) -> ListRow:
+    """An open list of a player's own, or, for a list keeper, any that they may see. Raises Refused."""
+    row, me = find_waiting_list(context.unit, list_id), context.player
+    if row is not None and row.status == "open" and (row.opened_by == me.id or _keeps(context, row)):
+        return row
+    raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
+
+
+def _keeps(context: PlayerContext, row: ListRow) -> bool:
+    me = context.player
+    return me.list_keeper and may_see(context.unit, row, me.id, me.address)
+
+
 def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
     """Whether a player may know of a list: of a private one only its owner, those on it, and those invited."""
     if not row.private or row.opened_by == player_id:
@@ -229,6 +244,9 @@ def begin(unit: UnitOfWork, row: ListRow, signature: str | None = None) -> int:
     )
     end_list(unit, row.id, "started", game_id)
     report_beginning(unit, game_id)
+    for seat in list_seats(unit, game_id):  # of which a player may have been shut out since the list was full
+        if get_player(unit, seat.player_id).standing != "open":
+            vacancies.vacate(unit, game_id, seat.seat, "removed")
     return game_id
 
 

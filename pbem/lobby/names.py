@@ -129,6 +129,8 @@ def list_misfits(tx: Tx) -> list[str]:
     """The names of players that nobody could choose any more, but for the first of names that are alike."""
     found = []
     for player in list_players(tx):
+        if player.standing in ("merged", "erased"):
+            continue
         older = (one for one in list_players_alike(tx, keys_of(player.name)) if one.id < player.id)
         if _fault(player.name, is_bot=player.bot is not None) is not None or next(older, None) is not None:
             found.append(player.name)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
+from pbem.adjudicator.audit import Concerned, log_command
 from pbem.adjudicator.confirmations import Challenge, challenge_blocks
 from pbem.adjudicator.context import Done, PlayerCommand, PlayerContext, Refused
 from pbem.adjudicator.letters import LOOKED_UP, STOPPED, faults_heading, passed_over, undone
@@ -17,7 +18,19 @@ from pbem.games.compose import fates_of
 from pbem.games.guide import TITLE, silence_blocks
 from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import Catalogue
-from pbem.lobby.commands import Invite, Leave, OfficeCommand, Search, Show, ShowGames, ShowHelp, ShowLists, ShowRules
+from pbem.lobby.commands import (
+    Confirm,
+    Invite,
+    Leave,
+    OfficeCommand,
+    Register,
+    Search,
+    Show,
+    ShowGames,
+    ShowHelp,
+    ShowLists,
+    ShowRules,
+)
 from pbem.lobby.lists import lists_for
 from pbem.lobby.players import counted_blocks
 from pbem.lobby.reading import OfficeLine
@@ -29,7 +42,7 @@ from pbem.moderation.lines import MODERATORS, ModeratorQuery
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine
 from pbem.store import Tx
-from pbem.store.games.game import list_newest_games_of_player
+from pbem.store.games.game import find_game_by_tag, list_newest_games_of_player
 from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import find_waiting_list
 from pbem.store.moderation.disputes import Sought
@@ -163,9 +176,18 @@ def for_player(context: PlayerContext) -> CarryOut:
         if isinstance(command, ModeratorQuery):
             return letters.look(context, command)
         assert isinstance(command, PlayerCommand), "what moderators do is done by itself"
-        return command.do(context)
+        done = command.do(context)
+        if not isinstance(command, Show | Register | Confirm):  # an account is written down where it is made
+            log_command(context.unit, context.player, command, _concerned(context, command, done))
+        return done
 
     return carry_out
+
+
+def _concerned(context: PlayerContext, command: PlayerCommand, done: Done) -> Concerned:
+    tag = getattr(command, "tag", None)
+    game = None if tag is None else find_game_by_tag(context.unit, tag)
+    return Concerned(game_id=done.game_id if game is None else game.id)
 
 
 def answer(context: PlayerContext, result: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:

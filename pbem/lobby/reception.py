@@ -56,7 +56,8 @@ from pbem.store.games.seats import SeatContact
 from pbem.store.games.waiting_lists import list_names_for
 from pbem.store.mail.inbox import LetterRow, get_letter
 from pbem.store.mail.outbox import find_mail_by_message_id
-from pbem.store.players.player import PlayerRow, find_player_by_address
+from pbem.store.players.blocks import find_block, find_blocked, note_block_answered
+from pbem.store.players.player import PlayerRow, find_player_by_address, get_player
 from pbem.store.players.registrations import ConfirmationRow, RegistrationRow, find_confirmation
 
 _KeptLetter: TypeAlias = tuple[tuple[OfficeLine, ...], letters.LetterCommands]
@@ -328,6 +329,9 @@ class ReceivedLetter:
         writer = letter.from_address
         if not is_address(writer) or registering.is_ours(self.unit.settings, writer):
             return LetterOutcome("nobody to answer", "ignored")
+        blocked = find_blocked(self.unit, writer)
+        if blocked is not None:
+            return self._refuse_blocked(blocked, writer, letter)
         player = find_player_by_address(self.unit, writer)
         if player is None and not registering.has_allowance(self.unit, "lobby"):
             return LetterOutcome("too many strangers within an hour", "ignored")
@@ -351,6 +355,15 @@ class ReceivedLetter:
             return LetterOutcome("asked what it is for")
         self._point_to_own_address(letter, player)
         return LetterOutcome("pointed to the player's own address")
+
+    def _refuse_blocked(self, player_id: int, writer: str, letter: Letter | BrokenLetter) -> LetterOutcome:
+        """Answer somebody who writes from a blocked mailbox, once for all that come from it."""
+        block = find_block(self.unit, player_id)
+        if block is None or not block.is_told or block.answered_ms is not None:
+            return LetterOutcome("from a blocked mailbox", "ignored")
+        note_block_answered(self.unit, player_id, self.unit.now_ms)
+        registering.refuse_blocked(self.unit, writer, get_player(self.unit, player_id).language, letter.message_id)
+        return LetterOutcome("told that the account is blocked")
 
     def _seat_named(self, letter: Letter | BrokenLetter, player: PlayerRow) -> SeatContact | None:
         """The seat that a letter holds orders for, by the game that its subject names; None where that is for none.

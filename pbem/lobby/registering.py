@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
+from pbem.adjudicator.audit import Concerned, log_done
 from pbem.adjudicator.context import PlayerContext, Refused
 from pbem.adjudicator.mails.player import write_to
 from pbem.chance import new_token
@@ -25,6 +26,7 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.games.waiting_lists import ListRow, decline_invitation, find_invitation, list_lists_inviting
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
+from pbem.store.players.blocks import find_blocked
 from pbem.store.players.player import PlayerRow, add_player, find_player_by_address, get_player
 from pbem.store.players.registrations import (
     RegistrationRow,
@@ -41,10 +43,10 @@ GOOD_FOR: Final = timedelta(hours=48)
 """How long a token can be used."""
 Occasion: TypeAlias = Literal["lobby", "web", "invitation", "operator"]
 """The cause of a mail to an unproved address; each cause has an allowance of its own."""
-_HOURS: Final = GOOD_FOR // timedelta(hours=1)
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+_MONTH_MS: Final = 30 * _DAY_MS
 
 
 def is_ours(settings: Settings, address: str) -> bool:
@@ -70,6 +72,22 @@ def use_allowance(unit: UnitOfWork, occasion: Occasion) -> None:
     note_stranger_mailed(unit, occasion, unit.now_ms, unit.now_ms - _HOUR_MS)
 
 
+def may_invite(unit: UnitOfWork, player_id: int) -> bool:
+    """Whether a player may invite another address within 30 days."""
+    count = count_strangers_mailed(unit, inviting_key(player_id), unit.now_ms, unit.now_ms - _MONTH_MS)
+    return count < unit.settings.accounts.invitations_per_month
+
+
+def count_invitation(unit: UnitOfWork, player_id: int) -> None:
+    """Count an address that a player invites."""
+    note_stranger_mailed(unit, inviting_key(player_id), unit.now_ms, unit.now_ms - _MONTH_MS)
+
+
+def inviting_key(player_id: int) -> str:
+    """The occasion under which a player's invitations are counted."""
+    return f"invitation by player {player_id}"
+
+
 def forget(tx: Tx, now_ms: int) -> None:
     """Delete what is too old to matter."""
     forget_strangers(tx, now_ms, now_ms - _DAY_MS)
@@ -77,6 +95,12 @@ def forget(tx: Tx, now_ms: int) -> None:
 
 def ask(unit: UnitOfWork, address: str, name: str, language: str, *, answering: str = "") -> None:
     """Mail an address how to be registered; a name that was asked for is kept if it can be one, and not told."""
+    if find_blocked(unit, address) is not None:
+        return
+    if unit.settings.accounts.registration != "open":
+        words = catalogue(language)
+        _write_without_token(unit, address, language, why_closed(unit.settings, words), answering)
+        return
     known = ""
     words = catalogue(language)
     greeting = words.text(
@@ -93,7 +117,7 @@ def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
     Of what players wrote it tells their names and the list's, of which no mail program makes a link.
     """
     tx, words = context.unit, context.words
-    if not may_write(context.unit, address):
+    if not may_write(context.unit, address) or find_blocked(tx, address) is not None:
         return
     game = entry(tx, row, words, context.unit.settings.server.time_zone, without_links)
     blocks: list[doc.Block] = [
@@ -104,7 +128,41 @@ def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
         doc.Paragraph(words.text("You play by email, one turn at a time, and it's free.")),
     ]
     join = OFFICE.fill(f"{{join}} {row.id}", words.language)
-    _send(context.unit, address, "", words.language, blocks, also=join)
+    _send(context.unit, address, "", words.language, blocks, also=join, invited_by=context.player.id)
+
+
+def invite_newcomer(context: PlayerContext, address: str) -> None:
+    """Mail an address that a player invites it here; nothing, where it was written to within a day."""
+    words = context.words
+    if not may_write(context.unit, address) or find_blocked(context.unit, address) is not None:
+        return
+    name = without_links(context.player.name)
+    blocks: list[doc.Block] = [
+        doc.Paragraph(words.text("%(name)s invites you to play Railroad Dice here.", name=name)),
+        doc.Paragraph(words.text("You play by email, one turn at a time, and it's free.")),
+    ]
+    good_ms = context.unit.settings.accounts.invitation_days * _DAY_MS
+    _send(context.unit, address, "", words.language, blocks, invited_by=context.player.id, good_ms=good_ms)
+
+
+def why_closed(settings: Settings, words: Catalogue) -> str:
+    """Say plainly that nobody can create an account by themselves here."""
+    if settings.accounts.registration == "closed":
+        return words.text("This server takes no new players at the moment.")
+    return words.text("New players come by invitation: ask someone who plays here to invite you.")
+
+
+def check_open(unit: UnitOfWork, registration: RegistrationRow, words: Catalogue) -> None:
+    """Nothing, where whoever was mailed a token may become a player. Raises Refused.
+
+    An invitation by somebody who was blocked since is worth nothing.
+    """
+    rule, inviter = unit.settings.accounts.registration, registration.invited_by
+    is_invited = inviter is not None and get_player(unit, inviter).standing != "blocked"
+    if find_blocked(unit, registration.address) is not None or (inviter is not None and not is_invited):
+        raise Refused(words.text("This address can't have an account here."))
+    if rule == "closed" or (rule == "invitation" and not is_invited):
+        raise Refused(why_closed(unit.settings, words))
 
 
 def _send(
@@ -116,11 +174,26 @@ def _send(
     *,
     also: str = "",
     answering: str = "",
+    invited_by: int | None = None,
+    good_ms: int = _GOOD_MS,
 ) -> None:
-    new = RegistrationRow(new_token(), address.lower(), name, language, unit.now_ms, unit.now_ms + _GOOD_MS, None)
+    until_ms = unit.now_ms + good_ms
+    new = RegistrationRow(new_token(), address.lower(), name, language, unit.now_ms, until_ms, None, invited_by)
     add_registration(unit, new)
     blocks = [*opening, *_how(new, also, unit.settings, catalogue(language))]
     write_to_newcomer(unit, new, blocks, answering or None)
+
+
+def refuse_blocked(unit: UnitOfWork, address: str, language: str, answering: str) -> None:
+    """Tell whoever writes from the mailbox of a blocked player that nothing is done for them."""
+    words = catalogue(language)
+    lead = words.text("This account is blocked. Nothing was done, and further emails from you are not answered.")
+    _write_without_token(unit, address, language, lead, answering)
+
+
+def _write_without_token(unit: UnitOfWork, address: str, language: str, sentence: str, answering: str) -> None:
+    row = RegistrationRow("", address.lower(), "", language, unit.now_ms, unit.now_ms, None)
+    write_to_newcomer(unit, row, [doc.Lead((sentence,))], answering or None)
 
 
 def write_to_newcomer(
@@ -143,7 +216,7 @@ def write_to_newcomer(
         references_=answering or "",
         auto="auto-generated" if answering is None else "auto-replied",
         created_ms=unit.now_ms,
-        sender=registration.token,
+        sender=registration.token or None,
     )
     queue_mail(unit, mail)
 
@@ -165,18 +238,26 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
     return [
         doc.Paragraph(words.text("To play, reply to this email with:")),
         doc.Orders(lines),
-        *_link(settings.page(f"/register/{new.token}"), words),
+        *_link(settings.page(f"/register/{new.token}"), _good_for(new, words), words),
         doc.Paragraph(words.text("If you don't want this, or didn't ask for it, just ignore this email.")),
     ]
 
 
-def _link(page: str, words: Catalogue) -> list[doc.Block]:
+def _good_for(new: RegistrationRow, words: Catalogue) -> str:
+    """The time for which a token can be used, such as "48 hours", or days where it is another."""
+    good_ms = new.expires_ms - new.created_ms
+    if good_ms == _GOOD_MS:
+        return words.plural("%(n)s hour", "%(n)s hours", good_ms // _HOUR_MS)
+    return words.plural("%(n)s day", "%(n)s days", good_ms // _DAY_MS)
+
+
+def _link(page: str, time: str, words: Catalogue) -> list[doc.Block]:
     if not page:
-        return [doc.Paragraph(words.text("That works for %(hours)s hours.", hours=_HOURS))]
+        return [doc.Paragraph(words.text("That works for %(time)s.", time=time))]
     return [
         doc.Paragraph(words.text("Or follow this link:")),
         doc.Signs((page,)),
-        doc.Paragraph(words.text("Both work for %(hours)s hours.", hours=_HOURS)),
+        doc.Paragraph(words.text("Both work for %(time)s.", time=time)),
     ]
 
 
@@ -187,6 +268,7 @@ def register(unit: UnitOfWork, registration: RegistrationRow, name: str, words: 
     """
     known = find_player_by_address(unit, registration.address)
     if known is None:
+        check_open(unit, registration, words)
         if registration.used_ms is not None:
             raise Refused(words.text("This was used before, and the address has changed since."))
         try:
@@ -195,7 +277,9 @@ def register(unit: UnitOfWork, registration: RegistrationRow, name: str, words: 
         except BadName as bad:
             raise Refused(words.text("That cannot be a name. %(why)s", why=why_not(bad, words))) from bad
         use_registration(unit, registration.token, unit.now_ms)
-        return get_player(unit, add_player(unit, chosen, registration.address, registration.language, unit.now_ms))
+        added = get_player(unit, add_player(unit, chosen, registration.address, registration.language, unit.now_ms))
+        log_done(unit, added, "register", Concerned(added.id))
+        return added
     return known
 
 

@@ -44,8 +44,8 @@ OfficeVerb: TypeAlias = Verb[OfficeContext, Command]
 
 _BY_NAME: Final = {command.verb: OfficeVerb(OFFICE, command.verb, command.form(), command.read) for command in COMMANDS}
 _ORDER: Final = (
-    "lists join leave open invite bots play decline games away back renew standby take return watch unwatch reports "
-    "reminders rulings rules help"
+    "lists join leave open close invite bots play decline games away back renew standby take return watch unwatch "
+    "reports reminders rulings rules help"
 )
 FOR_PLAYERS: Final = tuple(_BY_NAME[name] for name in _ORDER.split())
 """What a player may ask for, in the order in which it is explained."""

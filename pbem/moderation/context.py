@@ -71,6 +71,11 @@ class ModeratorContext(RequestContext):
         if self.player is not None and not self.player.moderator:
             raise Refused(self.words.text("Only a moderator can do this."))
 
+    def check_operator(self) -> None:
+        """Raise Refused unless the actor is an operator, here or at the command line."""
+        if self.player is not None and not self.player.operator:
+            raise Refused(self.words.text("Only an operator can do this."))
+
     def game(self, tag: str) -> GameRow:
         """The game with a public name, if whoever acts may moderate it. Raises Refused."""
         self.check_moderator()

@@ -17,9 +17,10 @@ from pbem.commands.tokens import WHOLE, Fault, ParseError
 from pbem.commands.vocabulary import MODERATOR
 from pbem.forms import PaceInput, PageForm, one_of, switch, typed
 from pbem.i18n import N_, Catalogue
-from pbem.moderation.command import DetailField, Reading, SubjectField, SwitchField
+from pbem.moderation.command import DetailField, SubjectField, SwitchField
 from pbem.moderation.context import LONGEST_REASON
 from pbem.moderation.correction_lines import explain_correction, read_corrections
+from pbem.moderation.form_command import Reading
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow
 from pbem.store.games.seats import list_seats

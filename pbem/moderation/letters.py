@@ -10,6 +10,7 @@ from hashlib import sha256
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import ModeratorContext
+from pbem.moderation.form_command import FormCommand
 from pbem.moderation.lines import QUERIES, ModeratorLine, ModeratorQuery, command_of
 from pbem.reports import document as doc
 
@@ -35,22 +36,22 @@ class MovedOn(Exception):
     """Raised where things no longer stand as they stood when an act was judged: it has to be judged anew."""
 
 
-def state_of(context: ModeratorContext, acts: Sequence[ModeratorCommand]) -> str:
+def state_of(context: ModeratorContext, acts: Sequence[FormCommand]) -> str:
     """The state of things that acts are judged on, as a short mark."""
     return sha256("\n".join(act.state(context) for act in acts).encode()).hexdigest()[:16]
 
 
-def preview(context: ModeratorContext, act: ModeratorCommand) -> Preview:
+def preview(context: ModeratorContext, act: FormCommand) -> Preview:
     """Judge an act, and write nothing. Raises Refused."""
     state, found = state_of(context, [act]), act.judge(context)
     return Preview(found.sentences, tuple(dict.fromkeys(found.warnings)), state)
 
 
-def carry_out(context: ModeratorContext, act: ModeratorCommand, judged: Preview) -> tuple[str, ...]:
+def carry_out(context: ModeratorContext, act: FormCommand, judged: Preview) -> tuple[str, ...]:
     """Do an act that was judged; return what was done, in sentences. Raises MovedOn, and Refused."""
     if state_of(context, [act]) != judged.state:
         raise MovedOn
-    return act.carry_out(context)
+    return act.do(context)
 
 
 def check_follows(context: ModeratorContext, earlier: Sequence[ModeratorCommand]) -> None:
@@ -104,13 +105,13 @@ class LetterCommands:
     def settle(self) -> None:
         """Carry out the acts judged so far, as another command follows."""
         for act in self._waiting:
-            act.carry_out(self._moderator)
+            act.do(self._moderator)
             self._read.clear()
         self._waiting.clear()
 
     def carry_out(self, line: ModeratorLine) -> Done:
         """Do what a line asks for. Raises Refused."""
-        done = self._next(line).carry_out(self._moderator)
+        done = self._next(line).do(self._moderator)
         self._read.clear()
         return Done(done)
 

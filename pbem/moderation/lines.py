@@ -13,11 +13,12 @@ from pbem.commands.table import Form, Verb, VerbTable
 from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import N_
-from pbem.moderation.command import LineContext, LineCursor, ModeratorCommand
+from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.dispute_blocks import dispute_blocks, file_blocks, needs_blocks
 from pbem.moderation.fields import MESSAGES
+from pbem.moderation.form_command import LineContext, LineCursor
 from pbem.reports import document as doc
 
 

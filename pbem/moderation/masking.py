@@ -26,7 +26,7 @@ PAGES: Final[dict[str, int]] = {
     "enter": 32,
     "register": 16,
     "unsubscribe": 16,
-    **dict.fromkeys(("address", "calendar", "senders", "shared", "sign-in"), 43),
+    **dict.fromkeys(("address", "calendar", "erase", "senders", "shared", "sign-in"), 43),
 }
 """The last words of the paths behind which a secret stands, and how many signs that has."""
 HIDDEN: Final = "…"

@@ -220,6 +220,14 @@ class Database:
                 known.compute(missing)
         return self._begin(work, known).result()
 
+    def empty_log(self) -> None:
+        """Move what was written into the database's file, and empty the log beside it, as far as nobody reads there.
+
+        Raises BadDatabase.
+        """
+        self.end_snapshot()
+        engine.settle(self.path)
+
     def begin_to_write(self, work: Callable[[Tx], T]) -> Future[T]:
         """Ask for a write, and do not wait for it: the future has what `write` returns, or raises.
 

@@ -123,7 +123,7 @@ def is_refused_by_disk(error: Exception) -> bool:
     cause = error.orig if isinstance(error, OperationalError) else error
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, *_MAY_BE_THE_DISK)
-    return is_disk_fault(cause) or (isinstance(cause, OSError) and cause.errno == errno.EIO)
+    return isinstance(cause, OSError) and (is_disk_fault(cause) or cause.errno == errno.EIO)
 
 
 def _engine(
@@ -199,7 +199,7 @@ def _opened(path: Path, suffix: str) -> BinaryIO:
     return open_private(path.with_name(path.name + suffix), os.O_WRONLY | os.O_APPEND)
 
 
-SCHEMA = "0026"
+SCHEMA = "0027"
 """The newest schema, the one this program works with: the last migration's number."""
 BASELINE = "0026"
 """The oldest schema that can be migrated: the first migration's number."""
@@ -369,11 +369,18 @@ def move_to(path: Path, schema: str, versions: Sequence[Path] | None = None) -> 
 
 @contextmanager
 def _without_triggers(connection: Connection) -> Iterator[None]:
-    """Put triggers aside, since a table that is rebuilt loses its own, and may not be named by those of others."""
-    found = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-    triggers = {str(name): str(sql) for name, sql in connection.execute(found)}
+    """Put triggers aside, since a table that is rebuilt loses its own, and may not be named by those of others.
+
+    Those of a table that is gone afterwards go with it.
+    """
+    found = text("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
+    tables = text("SELECT name FROM sqlite_master WHERE type = 'table'")
+    triggers = {str(name): (str(on), str(sql)) for name, on, sql in connection.execute(found)}
     for name in triggers:
         connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
     yield
+    kept = {str(row.name) for row in connection.execute(tables)}
     for name in triggers.keys() - {str(row.name) for row in connection.execute(found)}:
-        connection.exec_driver_sql(triggers[name])
+        on, sql = triggers[name]
+        if on in kept:
+            connection.exec_driver_sql(sql)

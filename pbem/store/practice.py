@@ -54,7 +54,7 @@ _HAS_GAME = or_(
 _WITHOUT_GAME = select(PlayerRow.c.id).where(
     PlayerRow.c.guest, ~_HAS_GAME, PlayerRow.c.created_ms < bindparam("before_ms")
 )
-_SHARED_TABLES: Final = frozenset({"game", "letter", "mail", "waiting_list"})
+_SHARED_TABLES: Final = frozenset({"game", "letter", "mail", "waiting_list", "audit"})
 """Tables that name games, and of which no line is part of one."""
 _SEATED: Final = frozenset({"seat", "tenure", "game"})
 """Tables in which nothing is of a guest who has no seat any more."""

@@ -42,7 +42,9 @@ from pbem.web import (
 from pbem.web.account import (
     addresses,
     away,
+    inviting,
     notifications,
+    own_data,
     own_pages,
     postbox,
     preferences,
@@ -59,6 +61,7 @@ from pbem.web.games import dice, disputes, forms, history, press, previews, seat
 from pbem.web.games import pages as games
 from pbem.web.live import pages as live
 from pbem.web.live.hub import StreamLimits
+from pbem.web.moderation import accounts
 from pbem.web.moderation import commands as moderate_commands
 from pbem.web.moderation import disputes as moderate_disputes
 from pbem.web.moderation import file as moderate_file
@@ -142,6 +145,8 @@ _OWN: Final = (
     own_pages.pages,
     own_pages.calendar_pages,
     away.pages,
+    inviting.pages,
+    own_data.pages,
     preferences.pages,
     addresses.pages,
     addresses.renewal_pages,
@@ -155,6 +160,7 @@ _OWN: Final = (
     moderate_file.pages,
     moderate_commands.pages,
     moderate_disputes.pages,
+    accounts.pages,
 )
 """The pages for whoever is signed in, and those under addresses that only they know."""
 

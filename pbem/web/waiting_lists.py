@@ -20,7 +20,7 @@ from pbem.commands.command import form_of
 from pbem.forms import PaceInput, PageForm, named_by, one_of, stripped
 from pbem.games.presentation import USUAL, presentation_of
 from pbem.i18n import N_
-from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand, Open, SeatBots
+from pbem.lobby.commands import CloseList, Decline, Invite, Join, Leave, OfficeCommand, Open, SeatBots
 from pbem.lobby.lists import LONGEST_NAME, may_see
 from pbem.lobby.office import glossary_entry
 from pbem.lobby.verbs import FOR_PLAYERS
@@ -246,6 +246,12 @@ def join(list_id: int) -> ResponseReturnValue:
 def leave(list_id: int) -> ResponseReturnValue:
     """Take the visitor off a list."""
     return _do(Leave, list_id)
+
+
+@pages.post(f"/lists/{NUMBER}/close")
+def close(list_id: int) -> ResponseReturnValue:
+    """Close a list of the visitor's own, or one that they keep."""
+    return _do(CloseList, list_id)
 
 
 @pages.post(f"/lists/{NUMBER}/invite")

@@ -275,9 +275,15 @@ FORMS: Final[Mapping[str, Sent]] = {
     "games.uncover": Sent(_DORA, "/games/p3/show", {}),
     "practice.end": Sent(_DORA, "/play/p2/end", {}),
     "waiting.invite": Sent(OWNER, f"/lists/{_PRIVATE}/invite", {"whom": "nobody@far.test"}),
+    "own_data.export": Sent(_DORA, "/my/data/export", {}),
+    "own_data.ask": Sent(_DORA, "/my/data/erase", {}),
+    "own_data.confirm": Sent(None, "/erase/{/erase/}", {}),
+    "own_data.withdraw": Sent(_DORA, "/my/data/keep", {}),
+    "inviting.invite": Sent(_DORA, "/my/invite", {"whom": "nobody@far.test"}),
     "waiting.join": Sent(GUEST, f"/lists/{_PRIVATE}/join", {"salt": "words"}),
     "waiting.leave": Sent(GUEST, f"/lists/{_PRIVATE}/leave", {}),
     "waiting.decline": Sent(GUEST, f"/lists/{_PRIVATE}/decline", {}),
+    "waiting.close": Sent(GUEST, f"/lists/{_PRIVATE}/close", {}),
     "registration.register": Sent(None, "/register", {"name": "Bea", "address": "bea@far.test"}),
     "registration.enter": Sent(None, "/register/nobody", {"name": "Bea"}),
     "own.resend": Sent(_DORA, "/my/mail/1/resend", {}),
@@ -314,6 +320,7 @@ FORMS: Final[Mapping[str, Sent]] = {
     "moderate_commands.command": Sent(MODERATOR, "/moderate/e1/hold", _WHY),
     "moderate_commands.announce": Sent(MODERATOR, "/moderate/announce", _WHY),
     "moderate_commands.retry": Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),
+    "people.command": Sent(MODERATOR, "/people/1/role", {"role": "list_keeper", "take": ""}),
     "moderate_disputes.rule": Sent(MODERATOR, "/moderate/disputes/1/rule", {"verdict": "uphold", "rule": "FR-31"}),
 }
 """A form of each sort as it is sent in secret, by the endpoint it goes to."""
@@ -335,8 +342,8 @@ def send(world: World, sent: Sent) -> None:
     path = re.sub(r"\{(.+)\}", lambda found: _token(world, found[1]), sent.path)
     fields = {"csrf_token": _csrf_token(browser, base), **sent.fields}
     response = browser.post(path, data=fields, base_url=base, headers={"Referer": base})
-    assert "form was not" not in response.text
-    assert response.status_code not in (400, 405, 500), (path, response.text)
+    assert b"form was not" not in response.data
+    assert response.status_code not in (400, 405, 500), (path, response.data)
 
 
 def _csrf_token(browser: FlaskClient, base: str) -> str:

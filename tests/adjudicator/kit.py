@@ -28,7 +28,7 @@ from adjudicator.letters import Form, fates, flat, letter_bytes
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.sessions import draw_for, facts, keep_snapshot, load_game
 from pbem.clock import to_ms
-from pbem.config import DiceSettings, Mail, ServerSettings, Settings, Web
+from pbem.config import AccountSettings, DiceSettings, Mail, ServerSettings, Settings, Web
 from pbem.i18n import catalogue
 from pbem.intake import Intake
 from pbem.mail.reading.headers import read_head
@@ -350,7 +350,13 @@ class Game:
 
 
 @contextmanager
-def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | None = None) -> Iterator[World]:
+def new_world(
+    folder: Path,
+    copied: Path | None = None,
+    *,
+    dice: DiceSettings | None = None,
+    accounts: AccountSettings | None = None,
+) -> Iterator[World]:
     """A copy of a database, by default an empty one, in a folder, and the ways into it."""
     shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
     players: dict[str, int] = {}
@@ -361,6 +367,7 @@ def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | 
         ),
         web=Web(base_url="https://games.test"),
         dice=dice or DiceSettings(),
+        accounts=accounts or AccountSettings(),
     )
     clock = StoppedClock(BEGINNING)
     with (

@@ -18,7 +18,18 @@ from simulated_kit import seeded_chance
 
 from adjudicator.analysis_outputs import analyses
 from adjudicator.kit import Game
-from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
+from adjudicator.page_outputs import (
+    ALL_MAIL,
+    calendars,
+    desk,
+    disputes,
+    handbook,
+    memory,
+    pages,
+    people,
+    postbox,
+    submitted,
+)
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
 from adjudicator.watching_outputs import watched
 from pbem.adjudicator.commands import COMMANDS
@@ -298,6 +309,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "maps": maps,
     "record": record,
     "disputes": disputes,
+    "people": people,
     "acts": acts,
     "restored": restored,
     "mails": mails,

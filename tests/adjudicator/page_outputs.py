@@ -22,7 +22,7 @@ from pbem.store.mail.outbox import Delivery, mark_sent
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.moderation.disputes import DisputeRow, StatementRow, add_dispute, add_statement, list_disputes_of_game
 from pbem.store.moderation.waiting import list_letters_of_game
-from pbem.store.players.player import list_moderators
+from pbem.store.players.player import list_moderators, set_role
 from pbem.store.players.preferences import find_calendar_token, renew_calendar
 from pbem.store.tables import NEW
 from pbem.web.moderation.commands import FORMS
@@ -223,3 +223,15 @@ def disputes(game: Game, viewer: Viewer) -> Iterator[str]:
         name = list_moderators(tx)[0].name
     for line in (f"dispute {number}", f"rule {number} uphold FR-31: So it is.", f"ask {number}: Which?", "rulings"):
         yield from (mail.text for mail in Village(game.world).write(name, line).mails)
+
+
+def people(game: Game, viewer: Viewer) -> Iterator[str]:
+    """The pages of operators, who the moderator is too: people, what can be done about them, and who did what."""
+    if viewer == MODERATOR:
+        with game.world.database.read() as tx:
+            mona = list_moderators(tx)[0].id
+        game.world.database.write(lambda tx: set_role(tx, mona, "operator", on=True))
+    here = f"/people/{game.seats[0].player_id}"
+    yield from visited(game, viewer, ["/people", here, f"{here}/role", "/people/audit"])
+    if viewer == MODERATOR:  # who sees on all other pages what any moderator sees
+        game.world.database.write(lambda tx: set_role(tx, mona, "operator", on=False))

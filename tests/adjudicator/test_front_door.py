@@ -50,6 +50,7 @@ PREVIEWED: Final = {
     "moderate_commands.retry",
     "moderate_disputes.rule",
     "moderate_disputes.reopen",
+    "people.command",
 }
 """Forms that ask for what is previewed first, on one snapshot: nothing is even asked to write."""
 CARRIED_OUT: Final = {
@@ -92,8 +93,6 @@ ACCOUNT_TABLES: Final = {
 }
 """What those write to; links to register are made worthless with all others."""
 OTHER_WRITERS: Final = {
-    "cli/mail/outbox.py": "sends mails again as they were",
-    "cli/players.py": "ends a player's sessions",
     "cli/tryout.py": "mails nobody a link to sign in, and prints it",
     "cli/backups.py": "ends all sessions of a copy",
     "cli/doctor.py": "counts what was counted wrong",

@@ -10,7 +10,7 @@ from web_kit import Browser, sit_down
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from pbem.clock import from_ms, to_ms
-from pbem.store.players.player import set_moderator
+from pbem.store.players.player import set_role
 from pbem.terms import Terms
 
 PACE = timedelta(days=3)
@@ -20,7 +20,7 @@ PACE = timedelta(days=3)
 def game(world: World) -> Iterator[Game]:
     """A game that has waited for Anna for an hour; Mona moderates."""
     mona = world.add_player("Mona")
-    world.database.write(lambda tx: set_moderator(tx, mona, True))
+    world.database.write(lambda tx: set_role(tx, mona, "moderator", on=True))
     game = world.open_game(("Anna", "Bert"), terms=Terms(pace="3d"))
     assert game.row.deadline_ms is not None
     world.clock.at = from_ms(game.row.deadline_ms) + timedelta(hours=1)

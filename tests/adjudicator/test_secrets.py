@@ -251,6 +251,10 @@ def test_secrets_reach_their_owner_and_nobody_else(cage: Cage, viewers: tuple[Vi
         seen = told(game, viewer, settled=False)
         recorded = cage.escaped(viewer, *seen.pop("record"))
         assert all(what.startswith("salt of") for what in recorded), "salts are what a record is to show"
+        for_operators = cage.escaped(viewer, *seen.pop("people"))
+        assert all(what.startswith(("address of", "further address of")) for what in for_operators) and (
+            not for_operators or viewer == MODERATOR
+        )
         texts = [text for found in seen.values() for text in found]
         assert cage.escaped(viewer, *texts) == []
         seat = seat_of(viewer)

@@ -7,7 +7,7 @@ from pbem.adjudicator.opening import open_game
 from pbem.clock import system_clock, to_ms
 from pbem.config import Settings
 from pbem.store import Database, Tx, UnitOfWork, create
-from pbem.store.players.player import add_player, set_moderator
+from pbem.store.players.player import add_player, set_role
 from pbem.terms import Terms
 
 GAMES: Final = 10_000
@@ -58,7 +58,7 @@ def _people(unit: UnitOfWork) -> int:
         domain="bench.example",
     )
     moderator = add_player(unit, "Mo", "mo@players.example", "en", unit.now_ms)
-    set_moderator(unit, moderator, True)
+    set_role(unit, moderator, "moderator", on=True)
     return moderator
 
 

@@ -17,7 +17,7 @@ from pbem.intake import Intake
 from pbem.store import Database, UnitOfWork, create
 from pbem.store.accounts.sessions import add_session
 from pbem.store.games.game import GameRow, get_game
-from pbem.store.players.player import add_player, set_moderator
+from pbem.store.players.player import add_player, set_role
 from pbem.web import create_app
 
 from .figures import Figure, median_ms
@@ -49,7 +49,7 @@ def measure() -> Iterator[Figure]:
 def _moderator(database: Database, app: Flask) -> FlaskClient:
     """The browser of a moderator, to whom all games are late."""
     moderator = database.write(lambda tx: add_player(tx, "Mona", "mona@players.example", "en", 0))
-    database.write(lambda tx: set_moderator(tx, moderator, True))
+    database.write(lambda tx: set_role(tx, moderator, "moderator", on=True))
     browser = app.test_client()
     sign_in(database, browser, moderator)
     return browser

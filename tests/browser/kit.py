@@ -33,6 +33,7 @@ from pbem.lobby.office import for_player
 from pbem.lobby.registering import GOOD_FOR
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.accounts.addresses import add_address_change, add_address_claim
+from pbem.store.accounts.erasures import ask_erasure
 from pbem.store.accounts.sessions import ReportLinkRow, add_report_link, add_sign_in
 from pbem.store.games.game import GameRow, find_game_by_tag
 from pbem.store.games.seats import list_seat_contacts, list_seats
@@ -40,7 +41,7 @@ from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
 from pbem.store.mail.postbox import make_unsubscription
 from pbem.store.moderation.disputes import DisputeRow, StatementRow, add_dispute, add_statement, rule_dispute
 from pbem.store.moderation.secrets import grant_access
-from pbem.store.players.player import add_player, find_player_by_address, get_player, set_moderator
+from pbem.store.players.player import add_player, find_player_by_address, get_player, set_role
 from pbem.store.players.registrations import RegistrationRow, add_registration
 from pbem.store.tables import NEW
 from pbem.web.site import KEY
@@ -157,16 +158,18 @@ def open_lists(tx: Tx, settings: Settings) -> None:
     add_report_link(tx, INVITED, ReportLinkRow(playing.id, 0, anna.id, now_ms))
     add_address_change(tx, INVITED, dora.id, address_of("Dorothy"), now_ms, expires_ms)
     add_address_claim(tx, INVITED, dora.id, address_of("Dolly"), now_ms, expires_ms)
+    ask_erasure(tx, dora.id, INVITED, now_ms, expires_ms)
     make_unsubscription(tx, dora.id, "press", "", now_ms)
     add_registration(tx, RegistrationRow(INVITED, address_of("Zoe"), "Zoe", "en", now_ms, expires_ms, None))
 
 
 def make_moderator(tx: Tx) -> None:
-    """Make Anna a moderator, who has opened the secrets of a game in which a letter was put aside."""
+    """Make Anna an operator and a moderator, who has opened the secrets of a game in which a letter was put aside."""
     anna, game = find_player_by_address(tx, address_of("Anna")), find_game_by_tag(tx, MODERATED)
     assert anna is not None
     assert game is not None
-    set_moderator(tx, anna.id, True)
+    set_role(tx, anna.id, "moderator", on=True)
+    set_role(tx, anna.id, "operator", on=True)
     grant_access(tx, game.id, anna.id, None, to_ms(system_clock()))
     raw = f"From: {address_of('Emma')}\r\n\r\nroll all\r\n".encode()
     token = list_seat_contacts(tx, game.id)[0].token

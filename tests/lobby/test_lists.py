@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 
 import pytest
 from adjudicator.letters import fates, flat
@@ -17,7 +18,13 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game_seed
 from pbem.store.games.log import list_entries
 from pbem.store.games.seats import list_game_salts, list_seats
-from pbem.store.games.waiting_lists import end_list, find_waiting_salt, get_list_seed, list_open_lists
+from pbem.store.games.waiting_lists import (
+    end_list,
+    find_waiting_salt,
+    get_list_seed,
+    list_open_lists,
+    list_own_words,
+)
 from pbem.terms import Terms
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.record import Commitment, load, verify_dice
@@ -79,7 +86,10 @@ def test_a_full_list_becomes_a_game_by_itself(village: Village) -> None:
     assert (village.row(1).status, village.row(1).game_id) == ("started", game.id)
     with village.world.database.read() as tx:
         assert [seat.name for seat in list_seats(tx, game.id)] == ["Anna", "Clara", "Bert"], "in the order they came"
-        assert list_game_salts(tx, game.id) == ["anna's own words", salt_in(clara.answer.text), "seven green bottles"]
+        own = {one.words: one.digest for one in list_own_words(tx, game.id)}
+        digests = [own["anna's own words"], own["seven green bottles"]]
+        assert list_game_salts(tx, game.id) == [digests[0], salt_in(clara.answer.text), digests[1]]
+        assert digests[0] != sha256(b"\nanna's own words").hexdigest(), "under a salt of their own"
         entries = list_entries(tx, game.id)
     assert [entry.kind for entry in entries[:5]] == ["commitment", "salt", "salt", "salt", "event"]
     assert game.tag in reply.text
@@ -116,7 +126,8 @@ def test_words_for_the_dice_can_be_changed_until_the_game_begins(village: Villag
     late = village.write("Anna", "join 1 with another fox")
     assert "REFUSED: There is no open waiting list 1." in late.fate("join 1 with another fox")
     with village.world.database.read() as tx:
-        assert list_game_salts(tx, 1)[0] == "a quick brown fox"
+        own = {one.words: one.digest for one in list_own_words(tx, 1)}
+        assert list_game_salts(tx, 1)[0] == own["a quick brown fox"]
 
 
 def test_a_list_of_who_leaves_is_the_next_ones(village: Village) -> None:

@@ -10,10 +10,12 @@ from each_kit import each
 from web_kit import Browser
 
 from lobby.kit import LOBBY, Village
+from pbem.adjudicator.context import Refused
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.vocabulary import OFFICE, SEAT
 from pbem.games.presentation import presented
 from pbem.i18n import catalogue
+from pbem.lobby.accounts.renaming import Rename
 from pbem.lobby.names import LONGEST_NAME, PROGRAMS, check_free, list_misfits, name_of, why_not
 from pbem.naming import BadName
 from pbem.store import Tx
@@ -248,12 +250,16 @@ def test_accounts_of_before_go_on_and_are_named_to_the_operator(world: World) ->
         rename_player(tx, found.id, new)
 
     world.database.write(partial(rename, old="Ben", new="Benno"))
-    operator = world.intake.operator
-    with pytest.raises(BadName):
-        operator.rename(world.players["BEN"], "Benno")
-    assert operator.rename(world.players["BEN"], " Ben ") == "Ben"
-    assert operator.rename(world.players["BEN"], "BEN") == "BEN", "their own name is no other's"
-    operator.rename(world.players["Ben and Cara"], "Cara")
+    operator, moderators = world.intake.operator, world.intake.moderators
+
+    def renamed(old: str, new: str) -> str:
+        return moderators.carry_out(None, Rename(world.players[old], new), None)[0]
+
+    with pytest.raises(Refused):
+        renamed("BEN", "Benno")
+    assert renamed("BEN", " Ben ") == "BEN is now called Ben."
+    assert renamed("BEN", "BEN") == "Ben is now called BEN.", "their own name is no other's"
+    renamed("Ben and Cara", "Cara")
     with world.database.read() as tx:
         assert list_misfits(tx) == ["Director"]
     with pytest.raises(BadName):

@@ -10,7 +10,7 @@ from web_kit import Browser, sit_down
 from pbem.moderation.command import ModeratorCommand
 from pbem.store.mail.outbox import MailRow
 from pbem.store.moderation.disputes import FiledDispute, StatementRow, list_disputes_of_game, list_statements
-from pbem.store.players.player import set_moderator
+from pbem.store.players.player import set_role
 from pbem.terms import Terms
 
 
@@ -24,7 +24,7 @@ def add_moderator(world: World, name: str) -> int:
 def promote(world: World, name: str) -> None:
     """Make a player a moderator."""
     player = world.players[name]
-    world.database.write(lambda tx: set_moderator(tx, player, True))
+    world.database.write(lambda tx: set_role(tx, player, "moderator", on=True))
 
 
 def disputed(world: World, text: str) -> Game:

@@ -29,7 +29,7 @@ from pbem.moderation.letters import Stale
 from pbem.store import Tx
 from pbem.store.games.vacancies import list_offers
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter
-from pbem.store.players.player import set_moderator
+from pbem.store.players.player import set_role
 from pbem.terms import Terms
 
 
@@ -207,15 +207,15 @@ def test_secrets_close_to_who_is_no_moderator_any_more(game: Game) -> None:
     now_ms = to_ms(world.clock())
 
     def dismiss(tx: Tx, player_id: int) -> None:
-        set_moderator(tx, player_id, False)
+        set_role(tx, player_id, "moderator", on=False)
         secret_access.revoke_access_of(world.unit(tx, now_ms), player_id)
 
-    world.database.write(lambda tx: set_moderator(tx, mona, False))
+    world.database.write(lambda tx: set_role(tx, mona, "moderator", on=False))
     assert not open_to(game, "Mona"), "whatever is written down"
     world.database.write(lambda tx: dismiss(tx, mona))
     assert open_to(game, "Otto")
     assert abouts(game).count("sealed") == 0
-    world.database.write(lambda tx: set_moderator(tx, mona, True))
+    world.database.write(lambda tx: set_role(tx, mona, "moderator", on=True))
     assert not open_to(game, "Mona"), "nor does it come back with the office"
     world.database.write(lambda tx: dismiss(tx, otto))
     assert abouts(game).count("sealed") == 1
@@ -261,7 +261,7 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
 
 def test_a_player_learns_nothing_of_letters_to_his_own_game_as_a_moderator(game: Game) -> None:
     world = game.world
-    world.database.write(lambda tx: set_moderator(tx, world.players["Anna"], True))
+    world.database.write(lambda tx: set_role(tx, world.players["Anna"], "moderator", on=True))
     letter_id = world.store(game.write(1, "end"), game.seats[1].token, "bert@player.test")
     for _ in range(MAX_ATTEMPTS):
         world.database.write(lambda tx: fail_letter(tx, letter_id, "x"))
@@ -315,7 +315,7 @@ def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
     )
     for act in acts:
         assert declined(game, act, "Dora") == "Only a moderator can do this."
-    game.world.database.write(lambda tx: set_moderator(tx, game.world.players["Anna"], True))
+    game.world.database.write(lambda tx: set_role(tx, game.world.players["Anna"], "moderator", on=True))
     assert declined(game, Hold("e1", "x"), "Anna") == (
         "You have or had a seat in that game, so another moderator has to do this."
     )

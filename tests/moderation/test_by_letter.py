@@ -24,7 +24,7 @@ from pbem.lobby.reading import read
 from pbem.lobby.verbs import ALL_VERBS
 from pbem.moderation.lines import MODERATORS, SHOWN, ModeratorLine, ModeratorQuery
 from pbem.store.moderation.waiting import list_letters_of_game, list_undelivered_mails
-from pbem.store.players.player import set_moderator
+from pbem.store.players.player import set_role
 from pbem.store.players.registrations import ConfirmationRow, find_confirmation
 from pbem.terms import Terms
 
@@ -174,7 +174,7 @@ def test_words_of_moderators_are_known_to_moderators_alone(game: Game, village: 
 
 def test_who_has_a_seat_cannot_moderate_that_game(game: Game, village: Village) -> None:
     world = game.world
-    world.database.write(lambda tx: set_moderator(tx, world.players["Anna"], True))
+    world.database.write(lambda tx: set_role(tx, world.players["Anna"], "moderator", on=True))
     before = game.written
     for line in (HOLD, "cancel e1: x", "file e1", "unseal e1: x", "extend e1 1 day: x", "announce e1: x"):
         assert village.write("Anna", line).fate(line) == (
@@ -187,7 +187,7 @@ def test_who_has_a_seat_cannot_moderate_that_game(game: Game, village: Village) 
 def test_who_is_no_moderator_any_more_cannot_confirm(game: Game, village: Village) -> None:
     world = game.world
     village.write("Mona", HOLD)
-    world.database.write(lambda tx: set_moderator(tx, world.players["Mona"], False))
+    world.database.write(lambda tx: set_role(tx, world.players["Mona"], "moderator", on=False))
     village.confirm("Mona")
     assert game.row.held_ms is None
 
@@ -256,7 +256,7 @@ def test_acts_may_be_written_in_other_languages(world: World) -> None:
     world.add_player("Max", "de")
     world.add_player("Manon", "fr")
     for name in ("Max", "Manon"):
-        world.database.write(partial(set_moderator, player_id=world.players[name], is_moderator=True))
+        world.database.write(partial(set_role, player_id=world.players[name], role="moderator", on=True))
     game, village = world.open_game(("Anna", "Bert")), Village(world)
     village.write(
         "Max", "anhalten e1: Ich sehe nach.\nverlängern e1 3 Tage: Grippe.\nzurücksetzen e1 6 neue würfel: So."
@@ -284,7 +284,7 @@ TYPED = {
 
 def test_every_text_for_moderators_is_in_the_catalogue(world: World) -> None:
     world.add_player("Mona", PSEUDO)
-    world.database.write(lambda tx: set_moderator(tx, world.players["Mona"], True))
+    world.database.write(lambda tx: set_role(tx, world.players["Mona"], "moderator", on=True))
     world.open_game(("Anna", "Bert"))
     village = Village(world)
     for text in ("desk\nfile e1", HOLD, "confirm", "desk\nfile e1", "rollback e1 99: x", "hold: x"):

@@ -15,7 +15,7 @@ from pbem.intake import Intake
 from pbem.moderation.commands.holding import Hold, Release
 from pbem.store.games.watching import add_watch
 from pbem.store.moderation.disputes import StatementRow, add_statement
-from pbem.store.players.player import set_moderator
+from pbem.store.players.player import set_role
 from pbem.store.tables import NEW
 from pbem.terms import Terms
 
@@ -204,8 +204,8 @@ def test_where_the_settings_say_so_the_game_goes_on_meanwhile(game: Game) -> Non
 
 def test_without_a_moderator_it_is_said(game: Game) -> None:
     world = game.world
-    world.database.write(lambda tx: set_moderator(tx, world.players["Mona"], False))
-    world.database.write(lambda tx: set_moderator(tx, world.players["Clara"], True))
+    world.database.write(lambda tx: set_role(tx, world.players["Mona"], "moderator", on=False))
+    world.database.write(lambda tx: set_role(tx, world.players["Clara"], "moderator", on=True))
     assert "This server has no moderator for this game now" in game.send(0, f"dispute: {TEXT}").text
     assert not moderation_mails(world, "Clara"), "she plays in it"
 

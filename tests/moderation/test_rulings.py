@@ -17,7 +17,7 @@ from pbem.moderation.commands.rulings import GiveRuling
 from pbem.moderation.commands.secrets import GrantAccess
 from pbem.store.games.game import release_game
 from pbem.store.moderation.secrets import list_secret_accesses
-from pbem.store.players.player import set_moderator
+from pbem.store.players.player import set_role
 from pbem.terms import Terms
 from rules_core.games import rulebook
 from rules_core.games.first_rails import turn as setting_up
@@ -177,7 +177,7 @@ def test_what_cannot_be_ruled_is_declined(game: Game, rule: GiveRuling, why: str
 
 def test_who_plays_cannot_rule_and_nobody_twice(game: Game) -> None:
     world = game.world
-    world.database.write(lambda tx: set_moderator(tx, world.players["Clara"], True))
+    world.database.write(lambda tx: set_role(tx, world.players["Clara"], "moderator", on=True))
     with pytest.raises(Refused, match="another moderator has to do this"):
         ruled(game, "Clara", GiveRuling(1, "uphold", "FR-31", WHY))
     with pytest.raises(Refused, match="Only a moderator"):

@@ -38,7 +38,7 @@ from pbem.store import Tx
 from pbem.store.games.game import get_game
 from pbem.store.games.opening import find_free_tag
 from pbem.store.mail.outbox import MailRow
-from pbem.store.players.player import add_player, find_player_by_address, set_moderator
+from pbem.store.players.player import add_player, find_player_by_address, set_role
 from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
 from pbem.terms import Terms
 
@@ -228,7 +228,7 @@ class Stage:
         def work(tx: Tx) -> None:
             player = find_player_by_address(tx, address_of(name))
             assert player is not None
-            set_moderator(tx, player.id, True)
+            set_role(tx, player.id, "moderator", on=True)
 
         self.server.database.write(work)
         return ""

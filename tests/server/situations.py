@@ -23,7 +23,7 @@ from pbem.store import Tx
 from pbem.store.backups import LastBackup, put_last_backup
 from pbem.store.games.log import list_notes
 from pbem.store.mail.outbox import MailRow
-from pbem.store.players.player import add_player, find_player_by_address, set_moderator
+from pbem.store.players.player import add_player, find_player_by_address, set_role
 from rules_core.line.events import TurnEnded
 from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept, new_place, open_game
 
@@ -163,7 +163,7 @@ def promote(place: Place) -> None:
     def work(tx: Tx) -> None:
         mona = find_player_by_address(tx, address_of("Mona"))
         assert mona is not None
-        set_moderator(tx, mona.id, True)
+        set_role(tx, mona.id, "moderator", on=True)
 
     place.database.write(work)
 

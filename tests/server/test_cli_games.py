@@ -130,7 +130,9 @@ def test_players_are_added_and_listed(tmp_path: Path) -> None:
         place.pbem("player", "add", "Ada", "Ada@Player.test")
         place.pbem("player", "add", "Bot", "bot@player.test", "--bot", "random", "--language", "de")
         others: dict[str, object] = {
-            "moderator": False,
+            "roles": [],
+            "standing": "open",
+            "reason": "",
             "mails stopped": None,
             "further addresses": [],
             "unconfirmed addresses": [],

@@ -95,11 +95,11 @@ def test_disputes_are_ruled_on_once_more_and_opened_again(place: Place) -> None:
 def test_players_are_made_moderators(tmp_path: Path) -> None:
     with new_place(tmp_path) as place:
         place.pbem("player", "add", "Mona", "mona@player.test")
-        for option, is_one in (("--moderator", True), ("--no-moderator", False)):
-            place.pbem("player", "set", "mona@player.test", option)
+        for options, roles in (((), ["moderator"]), (("--take",), [])):
+            place.pbem("player", "role", "mona@player.test", "moderator", *options)
             (listed,) = json.loads(place.pbem("player", "list", "--json").output)
-            assert listed["moderator"] is is_one
-        place.pbem("player", "set", "mona@player.test", "--moderator")
+            assert listed["roles"] == roles
+        place.pbem("player", "role", "mona@player.test", "moderator")
         place.pbem("player", "set", "mona@player.test", "--zone", "UTC")
         with place.database.read() as tx:
             assert [one.name for one in list_moderators(tx)] == ["Mona"]
@@ -107,7 +107,7 @@ def test_players_are_made_moderators(tmp_path: Path) -> None:
         with place.database.read() as tx:
             (mona,) = [one.id for one in list_moderators(tx)]
         place.database.write(lambda tx: grant_access(tx, 1, mona, None, 0))
-        place.pbem("player", "set", "mona@player.test", "--no-moderator")
+        place.pbem("player", "role", "mona@player.test", "moderator", "--take")
         with place.database.read() as tx:
             assert all(sight.until_ms is not None for sight in list_secret_accesses(tx, 1))
 

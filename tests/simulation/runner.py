@@ -11,7 +11,7 @@ from rows_kit import mails_after
 from pbem.store import Tx
 from pbem.store.games.waiting_lists import list_open_lists
 from pbem.store.mail.outbox import MailRow
-from pbem.store.players.player import find_player_by_address, set_moderator
+from pbem.store.players.player import find_player_by_address, set_role
 from pbem.store.players.preferences import get_preferences, put_preferences
 
 from .agenda import Agenda
@@ -126,7 +126,7 @@ class Simulation:
             chosen = get_preferences(tx, player.id)
             wanted = replace(chosen, format=agent.habits.format, reports=agent.habits.reports)
             put_preferences(tx, player.id, wanted)
-            set_moderator(tx, player.id, agent.habits.moderates)
+            set_role(tx, player.id, "moderator", on=agent.habits.moderates)
 
         self.server.database.write(work)
 

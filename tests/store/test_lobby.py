@@ -136,9 +136,13 @@ def test_whose_words_the_server_chose_is_kept_until_they_are_changed(tx: Tx) -> 
     list_id = new_list(tx, ada)
     join_list(tx, list_id, ada, "00112233aabbccdd", T0, from_server=True)
     join_list(tx, list_id, ben, "ben's words", T0 + 1)
-    assert list_waiting_words(tx, list_id) == [("00112233aabbccdd", True), ("ben's words", False)]
-    change_salt(tx, list_id, ada, "ada's words")
-    assert list_waiting_words(tx, list_id) == [("ada's words", False), ("ben's words", False)]
+    (ada_words, ben_words) = list_waiting_words(tx, list_id)
+    assert ada_words == ("00112233aabbccdd", True)
+    assert (len(ben_words[0]), ben_words[1]) == (64, False), "a digest of words that Ben chose"
+    change_salt(tx, list_id, ada, "ben's words")
+    changed, same = list_waiting_words(tx, list_id)
+    assert same == ben_words and changed[1] is False
+    assert changed != ben_words, "the same words under another salt"
 
 
 def test_a_full_list_is_known_to_those_on_it_and_ends_once(tx: Tx) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import Column, MetaData, Text
 from store_kit import new_entry, new_game, new_player
 
 from pbem.store import Database, SchemaForgotten, create, engine, migrate
+from pbem.store.audit import AuditRow, add_audit
 from pbem.store.engine import (
     BASELINE,
     MIGRATIONS,
@@ -26,6 +27,8 @@ from pbem.store.engine import (
     stored_schema,
 )
 from pbem.store.games.log import append_entries
+from pbem.store.players.player import set_role
+from pbem.store.tables import NEW
 
 NEXT = f"{int(SCHEMA) + 1:04}"
 STEP = f'''"""A step that is made up."""
@@ -182,5 +185,29 @@ def test_a_step_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_the_first_step_is_not_taken_back(tmp_path: Path) -> None:
     create(tmp_path / "db")
     with pytest.raises(NotImplementedError):
-        move_to(tmp_path / "db", "-1")
+        move_to(tmp_path / "db", f"-{int(SCHEMA) - int(BASELINE) + 1}")
     assert stored_schema(tmp_path / "db") == SCHEMA
+
+
+def test_the_step_to_roles_and_the_audit_log_goes_back_and_keeps_players_lists_and_logs(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    create(path)
+    with Database(path) as database:
+        ada = database.write(new_player)
+        database.write(lambda tx: set_role(tx, ada, "moderator", on=True))
+        database.write(lambda tx: add_audit(tx, AuditRow(NEW, 0, ada, "", "join", None, None, "{}", "done")))
+        game_id = database.write(lambda tx: new_game(tx, [ada], to_move=0))
+        database.write(lambda tx: append_entries(tx, game_id, 0, [new_entry("first")]))
+    before = definitions(path)
+    move_to(path, "0026")
+    assert before.keys() - definitions(path).keys() >= {"audit", "block", "blocked_mailbox", "erasure"}
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT moderator FROM player").fetchall() == [(1,)]
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            connection.execute("UPDATE entry SET payload = ''")
+    move_to(path, "0027")
+    assert definitions(path) == before
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT moderator, operator, list_keeper, standing FROM player").fetchall()
+        assert found == [(1, 0, 0, "open")]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []

@@ -95,7 +95,7 @@ def addresses(found: Eventful) -> dict[str, str]:
         mark = list_letters_of_game(tx, game.id, press=True, limit=1)[0].mark
     given: dict[str, Any] = {"tag": game.row.tag, "kind": "toy", "position": game.row.final_position, "year": 1}
     given |= {"mark": mark, "key": found.mail_key, "player_id": game.seats[0].player_id, "token": "x" * 20}
-    given |= {"name": "hold", "filename": "style.css"}
+    given |= {"name": "hold", "verb": "role", "filename": "style.css"}
     guides = {"topic": "player", "name": "game"}
     analysis = {"mark": found.analysis, "token": found.shared, "number": 3}
     numbers = {"/disputes/": found.dispute}
@@ -121,6 +121,7 @@ ABSENT: Final = (
         "/register/<token>",
         "/sign-in/<token>",
         "/senders/<token>",
+        "/erase/<token>",
     ),
     "/unsubscribe/<string(maxlength=64):token>",
 )
@@ -147,6 +148,8 @@ def due(rule: str) -> tuple[int | None, int, int | None]:
         return 200, 200, 200
     if rule.startswith("/analysis/"):  # whose it is
         return 303 if rule == "/analysis/<mark>" else 200, 404, 404
+    if rule.startswith("/people"):  # for operators
+        return 404, 303, 404
     if rule.startswith("/moderate"):
         return 404, 303, 200
     if rule.startswith("/my/mail/"):

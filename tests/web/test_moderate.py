@@ -34,7 +34,7 @@ from pbem.store.mail.inbox import (
 )
 from pbem.store.mail.outbox import mark_failed
 from pbem.store.moderation.waiting import count_mails_of_game
-from pbem.store.players.player import get_player, set_moderator
+from pbem.store.players.player import get_player, set_role
 from pbem.store.tables import NEW
 from pbem.web.moderation.overview import URGENCIES
 
@@ -100,7 +100,7 @@ class Office:
 def office(tmp_path: Path) -> Iterator[Office]:
     with new_world(tmp_path) as world:
         mona = world.add_player("Mona")
-        world.database.write(lambda tx: set_moderator(tx, mona, True))
+        world.database.write(lambda tx: set_role(tx, mona, "moderator", on=True))
         yield Office(world, world.open_game(), mona)
 
 
@@ -120,7 +120,7 @@ def test_a_desk_without_needs_says_so_and_strangers_and_players_have_none(office
 
 def test_who_has_or_had_a_seat_cannot_open_the_file(office: Office) -> None:
     anna = office.world.players["Anna"]
-    office.world.database.write(lambda tx: set_moderator(tx, anna, True))
+    office.world.database.write(lambda tx: set_role(tx, anna, "moderator", on=True))
     office.world.clock.advance(40 * DAY)
     browser = office.come_in("Anna")
     for path in (office.path, f"{office.path}/hold", f"{office.path}/seats"):

@@ -12,7 +12,7 @@ from web_kit import Browser, World, new_world
 
 import pbem.web
 from pbem.intake import Intake
-from pbem.store.players.player import set_moderator
+from pbem.store.players.player import set_role
 from pbem.web import create_app
 from pbem.web.protection import secret_key
 
@@ -63,7 +63,7 @@ def world(tmp_path: Path) -> Iterator[World]:
     with new_world(tmp_path) as world:
         world.open_game()
         for player_id in world.players.values():
-            world.database.write(partial(set_moderator, player_id=player_id, is_moderator=True))
+            world.database.write(partial(set_role, player_id=player_id, role="moderator", on=True))
         yield world
 
 
@@ -84,7 +84,7 @@ def posted_paths(world: World) -> list[str]:
         "token": "x",
         "key": "x",
     }
-    values |= {"name": "hold"} | dict.fromkeys(("list_id", "seat", "dispute_id"), 1)
+    values |= {"name": "hold", "verb": "role"} | dict.fromkeys(("list_id", "seat", "dispute_id", "player_id"), 1)
     with world.app.test_request_context():
         adapter = world.app.url_map.bind("games.test")
         rules = [rule for rule in world.app.url_map.iter_rules() if "POST" in (rule.methods or ())]

@@ -17,7 +17,7 @@ from pbem.store.games.game import GameRow
 from pbem.store.games.proposals import DraftRow, find_draft, put_draft
 from pbem.store.games.seats import list_seats
 from pbem.store.mail.outbox import count_mails_by_status
-from pbem.store.players.player import set_moderator
+from pbem.store.players.player import set_role
 from pbem.store.players.preferences import find_calendar_token
 from pbem.web import create_app
 from pbem.web.sent_forms import FIELD, KEPT_FOR
@@ -308,7 +308,7 @@ UNCOUNTED = ("standby", "leaving a list")
 def furnish(world: World) -> None:
     """Open a list of Anna's, have all mails sent, make Mona a moderator, and let a turn of Anna's be over."""
     mona = world.add_player("Mona")
-    world.database.write(lambda tx: set_moderator(tx, mona, True))
+    world.database.write(lambda tx: set_role(tx, mona, "moderator", on=True))
     browser = world.browser()
     sit_down(browser.client, world.players["Anna"], "https://games.test")
     browser.open("/lists/new")

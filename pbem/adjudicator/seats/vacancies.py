@@ -316,7 +316,12 @@ def _candidates(tx: Tx, game: GameRow, contact: SeatContact) -> list[PlayerRow]:
 def may_be_offered(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow) -> bool:
     """Whether a player may be asked to take a seat: who was not removed from it, and knows of no other's secrets."""
     removed = {tenure.player_id for tenure in list_tenures(tx, game.id, contact.seat) if tenure.left == "removed"}
-    if player.bot is not None or player.id in {contact.player_id, *removed} or has_seen(tx, game.id, player.id):
+    if (
+        player.bot is not None
+        or player.standing != "open"
+        or player.id in {contact.player_id, *removed}
+        or has_seen(tx, game.id, player.id)
+    ):
         return False
     return list_seats_ever_of(tx, game.id, player.id) in ([], [contact.seat])
 

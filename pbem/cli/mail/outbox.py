@@ -15,12 +15,10 @@ from pbem.mail.sending.sendmail import transport_for
 from pbem.mail.sending.transport import Failed
 from pbem.mail.sending.wire import CannotSign, DkimSigner
 from pbem.naming import is_address
-from pbem.store import NotFound, Tx
-from pbem.store.mail.outbox import list_unsent_mail, resend_mail
+from pbem.store import NotFound
+from pbem.store.mail.outbox import list_unsent_mail
 from pbem.store.mail.sending import (
-    end_mail_hold,
     find_mail_hold,
-    list_failed_mail,
     list_mail_failures,
     list_suspended_mail,
 )
@@ -69,16 +67,8 @@ def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
     """Make mails due again."""
     if (mail_id is None) != all_failed:
         raise click.UsageError(_("Give the number of one email, or --failed."))
-    now_ms = to_ms(system_clock())
-
-    def work(tx: Tx) -> int:
-        chosen = list_failed_mail(tx) if mail_id is None else [mail_id]
-        for one in chosen:
-            resend_mail(tx, one, now_ms)
-        return len(chosen)
-
     try:
-        count = office.database.write(work)
+        count = office.intake.operator.send_again(mail_id)
     except NotFound as error:
         raise Failure(_("There is no email %(id)s.", id=mail_id)) from error
     if mail_id is not None:
@@ -99,7 +89,7 @@ def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
 @pass_office
 def release(office: CliContext) -> None:
     """End the hold of the queue."""
-    if office.database.write(end_mail_hold):
+    if office.intake.operator.release_mails():
         click.echo(_("The running server sends emails again within seconds."))
     else:
         click.echo(_("No emails are held."))

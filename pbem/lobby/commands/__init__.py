@@ -16,8 +16,8 @@ from pbem.lobby.commands.account import (
     ShowLists,
     ShowRules,
 )
-from pbem.lobby.commands.invitations import Decline, Invite
-from pbem.lobby.commands.lists import Join, Leave, Open, SeatBots
+from pbem.lobby.commands.invitations import Decline, Invite, InviteNewcomer
+from pbem.lobby.commands.lists import CloseList, Join, Leave, Open, SeatBots
 from pbem.lobby.commands.seats import DeclineSeat, PlayNow, StandBy, Unwatch, Watch
 from pbem.moderation.lines import ModeratorLine, ModeratorQuery
 
@@ -29,7 +29,7 @@ COMMANDS: Final[tuple[type[PlayerCommand], ...]] = (
 """All that have a verb; some of them any seat may ask for too."""
 
 __all__ = [
-    "COMMANDS", "Confirm", "Decline", "DeclineSeat", "Invite", "Join", "Leave", "OfficeCommand", "Open", "PlayNow",
-    "Register", "Search", "SeatBots", "Show", "ShowGames", "ShowHelp", "ShowLists", "ShowRules", "StandBy", "Unwatch",
-    "Watch",
+    "COMMANDS", "CloseList", "Confirm", "Decline", "DeclineSeat", "Invite", "InviteNewcomer", "Join", "Leave",
+    "OfficeCommand", "Open", "PlayNow", "Register", "Search", "SeatBots", "Show", "ShowGames", "ShowHelp",
+    "ShowLists", "ShowRules", "StandBy", "Unwatch", "Watch",
 ]  # fmt: skip

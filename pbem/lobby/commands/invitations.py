@@ -24,8 +24,8 @@ from pbem.i18n import N_, catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands.lists import LIST
 from pbem.lobby.commands.seats import DeclineSeat
-from pbem.lobby.fields import NO_GUEST, OfficeCursor, read_guests, sees_tag
-from pbem.lobby.lists import entry
+from pbem.lobby.fields import NO_GUEST, OfficeCursor, read_addresses, read_guests, sees_tag
+from pbem.lobby.lists import entry, kept_list
 from pbem.naming import LONGEST, is_address
 from pbem.reports import document as doc
 from pbem.store import Tx
@@ -49,6 +49,7 @@ GUEST: Final = LineField(
     TokenCursor.rest,
     form_field=typed(N_("Their email address, or their name here"), LONGEST, description=_HELP),
 )
+NEWCOMER: Final = LineField("<address>", TokenCursor.rest, form_field=typed(N_("Their email address"), LONGEST))
 MOST: Final = 20
 """Invitations to one list; those to mail addresses have an hour's allowance for all players together, too."""
 MOST_TO_ONE: Final = 3
@@ -61,22 +62,31 @@ class Invite(PlayerCommand):
     """`invite 12 ben@example.org`: somebody asked to join one's own list, by their address or their name here."""
 
     verb: ClassVar = "invite"
-    examples: ClassVar = ("{invite} 12 ben@example.org", "{invite} 12 Ben")
-    explanation: ClassVar = N_("Invite someone to a waiting list of yours, by their email address or their name here.")
+    examples: ClassVar = ("{invite} 12 ben@example.org", "{invite} 12 Ben", "{invite} ben@example.org")
+    explanation: ClassVar = N_(
+        "Invite someone to a waiting list of yours, by their email address or their name here; or, without a list, "
+        "someone new to this server."
+    )
 
     list_id: Annotated[int, LIST]
     whom: Annotated[str, GUEST] = field(repr=False)
 
     @classmethod
-    def read(cls, cursor: OfficeCursor) -> Sequence["Invite"]:
-        """`12 ben@example.org`, `Ben to 12`, and several guests with commas between them. Raises ParseError."""
+    def read(cls, cursor: OfficeCursor) -> Sequence[PlayerCommand]:
+        """`12 ben@example.org`, `Ben to 12`, and several guests with commas between them; or addresses alone.
+
+        Raises ParseError.
+        """
+        addresses = read_addresses(cursor)
+        if addresses:
+            return [InviteNewcomer(address) for address in addresses]
         number, guests = read_guests(cursor)
         return [cls(number, guest) for guest in guests]
 
     def do(self, context: PlayerContext) -> Done:
         """Ask somebody to join a list of the caller's own, by mail. Raises Refused."""
         tx, words = context.unit, context.words
-        row = _get_own_list(context, self.list_id)
+        row = kept_list(context, self.list_id)
         address, known = _whom(context, self.whom)
         facts = {"whom": self.whom, "number": row.id, "name": row.name}
         done = Done((words.text("%(whom)s is invited to waiting list %(number)s, %(name)s.", **facts),), row.id)
@@ -85,20 +95,62 @@ class Invite(PlayerCommand):
         if len(list_invitations(tx, row.id)) >= MOST:
             raise Refused(words.text("You can send %(most)s invitations per waiting list.", most=MOST))
         check_caused_mail(context.unit, context.player.id, words)
-        if "@" in self.whom:  # a player's address counts, too, or whose it is could be told from what is left
-            if not registering.has_allowance(context.unit, "invitation"):
-                raise Refused(
-                    words.text("Too many people were invited by email in the last hour. Try again in an hour.")
-                )
-            registering.use_allowance(context.unit, "invitation")
+        if "@" in self.whom:
+            _use_allowances(context, is_counted=context.unit.settings.accounts.registration == "invitation")
         is_limited = count_invitations(tx, address, context.player.id, context.unit.now_ms - _DAY_MS) >= MOST_TO_ONE
         add_invitation(tx, row.id, address, context.player.id, context.unit.now_ms)
         count_caused_mail(context.unit, context.player.id)
         if known is None:
-            registering.invite_stranger(context, row, address)
+            if context.unit.settings.accounts.registration != "closed":
+                registering.invite_stranger(context, row, address)
         elif not (is_limited or _is_on(tx, row, known) or has_muted(tx, known.id, context.player.id)):
             _write(context, row, known)
         return done
+
+
+@dataclass(frozen=True, slots=True)
+class InviteNewcomer(PlayerCommand):
+    """`invite ben@example.org`: somebody asked to play here, who is told how to create an account."""
+
+    whom: Annotated[str, NEWCOMER] = field(repr=False)
+
+    def do(self, context: PlayerContext) -> Done:
+        """Mail an address how to become a player; nothing goes to a player's. Raises Refused."""
+        words = context.words
+        if context.unit.settings.accounts.registration == "closed":
+            raise Refused(registering.why_closed(context.unit.settings, words))
+        if not is_address(self.whom):
+            raise Refused(words.text("%(address)s is not an email address.", address=self.whom), "whom")
+        address, known = _whom(context, self.whom)
+        check_caused_mail(context.unit, context.player.id, words)
+        _use_allowances(context, is_counted=True)
+        count_caused_mail(context.unit, context.player.id)
+        if known is None:
+            registering.invite_newcomer(context, address)
+        return Done((words.text("%(whom)s is invited, unless they play here already.", whom=self.whom),))
+
+
+def _use_allowances(context: PlayerContext, *, is_counted: bool) -> None:
+    """Count an invitation by an address, against the hour's allowance of all, and the month's of the player if
+    `is_counted`. Raises Refused.
+
+    A player's address counts, too, or whose it is could be told from what is left.
+    """
+    unit, words, me = context.unit, context.words, context.player
+    if not registering.has_allowance(unit, "invitation"):
+        raise Refused(words.text("Too many people were invited by email in the last hour. Try again in an hour."))
+    if is_counted and not (me.list_keeper or me.operator):
+        if not registering.may_invite(unit, me.id):
+            most = unit.settings.accounts.invitations_per_month
+            raise Refused(
+                words.plural(
+                    "You can invite %(n)s person by email in 30 days.",
+                    "You can invite %(n)s people by email in 30 days.",
+                    most,
+                )
+            )
+        registering.count_invitation(unit, me.id)
+    registering.use_allowance(unit, "invitation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +190,6 @@ def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:
     return any(one.player_id == player.id for one in list_waiting_players(tx, row.id))
 
 
-def _get_own_list(context: PlayerContext, list_id: int) -> ListRow:
-    row = find_waiting_list(context.unit, list_id)
-    if row is None or row.status != "open" or row.opened_by != context.player.id:
-        raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
-    return row
-
-
 def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
     tx, words = context.unit, context.words
     if not whom:
@@ -156,7 +201,7 @@ def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
             raise Refused(words.text("That is you."), "whom")
         return whom.lower(), find_player_by_address(tx, whom)
     named = list_players_named(tx, whom)
-    people = [one for one in named if one.bot is None]
+    people = [one for one in named if one.bot is None and one.standing in ("open", "blocked")]
     if not people:
         raise Refused(words.text('There is no player called "%(name)s".', name=whom), "whom")
     if len(people) > 1:

@@ -16,7 +16,7 @@ from pbem.forms import typed
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.lobby.fields import ANOTHER, VARIANT, OfficeCursor, read_bots, read_list, read_salt
-from pbem.lobby.lists import DAY_MS, LONGEST_NAME, LONGEST_SALT, MOST_OPEN, begin, is_on, joinable
+from pbem.lobby.lists import DAY_MS, LONGEST_NAME, LONGEST_SALT, MOST_OPEN, begin, end, is_on, joinable, kept_list
 from pbem.lobby.names import PROGRAMS
 from pbem.lobby.opening import read_terms
 from pbem.lobby.practice import ensure_programs
@@ -258,6 +258,24 @@ class Leave(PlayerCommand):
             )
             return Done((left,), row.id)
         return Done((words.text("You have left waiting list %(number)s, %(name)s.", **facts),), row.id)
+
+
+@dataclass(frozen=True, slots=True)
+class CloseList(PlayerCommand):
+    """`close 12`: a list of one's own, or for a list keeper anybody's that they may see, ends without a game."""
+
+    verb: ClassVar = "close"
+    examples: ClassVar = ("{close} 12",)
+    explanation: ClassVar = N_("Close a waiting list of yours; list keepers close any. Everyone on it will be told.")
+
+    list_id: Annotated[int, LIST]
+
+    def do(self, context: PlayerContext) -> Done:
+        """End a list, and tell those on it. Raises Refused."""
+        row = kept_list(context, self.list_id)
+        end(context.unit, row, "closed")
+        closed = context.words.text("Waiting list %(number)s, %(name)s, is closed.", number=row.id, name=row.name)
+        return Done((closed,), row.id)
 
 
 @dataclass(frozen=True, slots=True)

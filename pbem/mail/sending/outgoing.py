@@ -271,11 +271,13 @@ def _valid_ids(ids: Iterable[str]) -> Iterator[str]:
     return (one for one in ids if _MESSAGE_ID.fullmatch(one) and not _ENCODED_WORD.search(one))
 
 
-def queue_mail(unit: UnitOfWork, mail: MailRow, document: str | None = None, *, topic: Topic | None = None) -> int:
-    """Put a mail into the outbox, due at once, its subject as it will be sent; return its id.
+def queue_mail(unit: UnitOfWork, mail: MailRow, document: str | None = None, *, topic: Topic | None = None) -> None:
+    """Put a mail into the outbox, due at once, its subject as it will be sent; none to whose account cannot be used.
 
     `topic` is what its reader can have less of; None where its kind tells it, or nobody can do without it.
     """
+    if mail.player_id is not None and get_player(unit, mail.player_id).standing != "open":
+        return
     mail, topic = replace(mail, subject=subject_line(mail.subject)), topic or _topic_of(mail)
     tag = _tag_of(unit, mail, topic)
     if topic is not None and mail.player_id is not None:
@@ -291,7 +293,6 @@ def queue_mail(unit: UnitOfWork, mail: MailRow, document: str | None = None, *, 
     unit.queued.append((mail_id, mail))
     if topic is not None and mail.player_id is not None:
         mark_optional(unit, mail_id, topic, tag)
-    return mail_id
 
 
 def _topic_of(mail: MailRow) -> Topic | None:

@@ -17,13 +17,13 @@ from pbem.adjudicator.history import rollback
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.sessions import append_note, list_notes_after
 from pbem.clock import from_ms
-from pbem.commands.command import inputs_of
+from pbem.commands.command import Command, inputs_of
 from pbem.commands.tokens import ParseError
 from pbem.commands.vocabulary import MODERATOR
 from pbem.forms import PageForm, one_of, typed
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import secret_access
-from pbem.moderation.command import DetailField, ModeratorCommand, Reading, read_fields
+from pbem.moderation.command import DetailField, ModeratorCommand, read_fields
 from pbem.moderation.commands.positions import Amend, RollBack, go_back, sees_hidden
 from pbem.moderation.context import (
     LONGEST_REASON,
@@ -37,6 +37,7 @@ from pbem.moderation.context import (
     verdict_of,
 )
 from pbem.moderation.fields import Dispute, WordsField
+from pbem.moderation.form_command import Reading
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.store.games.game import GameRow
@@ -137,20 +138,16 @@ class RuledField(DetailField[Ruled]):
         """Write the field as a line has it."""
         if value.then is None:
             return f"{{uphold}} {value.rule}"
-        between = [
-            one.write(getattr(value.then, key))
-            for key, one in value.then.fields().items()
-            if not one.closes and key != "tag"
-        ]
+        between = [one.write(getattr(value.then, key)) for key, one in value.then.details().items() if not one.closes]
         return " ".join(filter(None, (f"{{{value.then.verb}}}", *between, value.rule)))
 
     def spread(self, name: str, value: Ruled) -> Mapping[str, object]:
         """The three that it holds."""
         return value._asdict()
 
-    def gather(self, name: str, act: ModeratorCommand) -> Ruled:
+    def gather(self, name: str, command: Command) -> Ruled:
         """Put the three together again."""
-        return Ruled(*(getattr(act, key) for key in Ruled._fields))
+        return Ruled(*(getattr(command, key) for key in Ruled._fields))
 
     def _game(self, reading: Reading) -> GameRow:
         """The game of the dispute. Raises Refused where there is nothing to rule on."""

@@ -4,7 +4,20 @@ from collections.abc import Collection
 from dataclasses import fields
 from typing import Any, Final
 
-from sqlalchemy import Boolean, ForeignKeyConstraint, Integer, Text, bindparam, delete, exists, or_, select, update
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    ForeignKeyConstraint,
+    Integer,
+    Text,
+    bindparam,
+    delete,
+    exists,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
 from pbem.chance import new_mark
 from pbem.store.database import Tx
@@ -152,10 +165,11 @@ _PLAYER_FIELDS = len(fields(PlayerRow))
 _OWN_SESSIONS = WebSessionRow.c.player_id == bindparam("player")
 _LIVE = WebSessionRow.c.seen_ms > bindparam("since_ms")
 _LATEST = (WebSessionRow.c.seen_ms.desc(), WebSessionRow.c.id.desc())
+_OPEN_ACCOUNT: ColumnElement[str] = literal_column("'open'")
 _SIGNED_IN = (
     select(*columns(PlayerRow), *_SESSION_COLUMNS)
     .join(WebSessionRow.table, WebSessionRow.c.player_id == PlayerRow.c.id)
-    .where(WebSessionRow.c.token_hash == bindparam("hash"), _LIVE)
+    .where(WebSessionRow.c.token_hash == bindparam("hash"), _LIVE, PlayerRow.c.standing == _OPEN_ACCOUNT)
 )
 _SESSIONS = select(*_SESSION_COLUMNS).where(_OWN_SESSIONS, _LIVE).order_by(*_LATEST)
 _IS_ALIKE = WebSessionRow.c.game_tag.is_(None) == bindparam("whole", type_=Boolean)

@@ -1,9 +1,11 @@
 """Waiting lists: games that wait for players, the players on them, and invitations."""
 
+from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import BigInteger, Index, Text, bindparam, delete, exists, func, select, update
 
+from pbem.chance import new_word_salt
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.players.player import PlayerRow
@@ -53,9 +55,13 @@ class ListRow(TableRow):
         return Terms(self.pace, self.playing_days, self.zone, self.late, self.press)
 
 
-@table("waiting_player", hidden("salt", str, sa_type=Text))
+@table("waiting_player", hidden("salt", str, sa_type=Text), hidden("word_salt", str))
 class WaitingPlayerRow(TableRow):
-    """A player on a waiting list, with the words added to the dice; `from_server` says that the server chose them."""
+    """A player on a waiting list, with the words added to the dice; `from_server` says that the server chose them.
+
+    The dice take a player's own words as a digest under `word_salt`, which is random and drawn with them: once both are
+    erased nothing leads from the game's record to the words. It is "" where words were added before there was any.
+    """
 
     list_id: int = column(primary_key=True, foreign_key="waiting_list.id")
     player_id: int = column(primary_key=True, foreign_key="player.id", index=True)
@@ -72,6 +78,18 @@ class InvitationRow(TableRow):
     invited_by: int = column(foreign_key="player.id")
     created_ms: int
     declined_ms: int | None
+
+
+class SaltedWords(NamedTuple):
+    """A player's own words for the dice, and the random salt under which the dice have their digest."""
+
+    words: str
+    salt: str
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the salt, a line end, and the words, in UTF-8, as the dice have them."""
+        return sha256(f"{self.salt}\n{self.words}".encode()).hexdigest()
 
 
 class WaitingPlayer(NamedTuple):
@@ -141,11 +159,20 @@ _WAITING = (
 )
 _SALT = select(WaitingPlayerRow.c.salt).where(_ONE)
 _WORDS = (
-    select(WaitingPlayerRow.c.salt, WaitingPlayerRow.c.from_server)
+    select(WaitingPlayerRow.c.salt, WaitingPlayerRow.c.word_salt, WaitingPlayerRow.c.from_server)
     .where(_ON_LIST)
     .order_by(*_IN_ORDER)
 )  # fmt: skip
-_RESALT = update(WaitingPlayerRow.table).where(_ONE).values(salt=bindparam("words"), from_server=bindparam("by_server"))
+_OWN_WORDS = (
+    select(WaitingPlayerRow.c.salt, WaitingPlayerRow.c.word_salt)
+    .join(ListRow.table, ListRow.c.id == WaitingPlayerRow.c.list_id)
+    .where(ListRow.c.game_id == bindparam("game"), ~WaitingPlayerRow.c.from_server, WaitingPlayerRow.c.word_salt != "")
+)
+_RESALT = (
+    update(WaitingPlayerRow.table)
+    .where(_ONE)
+    .values(salt=bindparam("words"), word_salt=bindparam("under"), from_server=bindparam("by_server"))
+)
 _LEAVE = delete(WaitingPlayerRow.table).where(_ONE)
 _INVITATIONS = select(*columns(InvitationRow))
 _TO_LIST = InvitationRow.c.list_id == bindparam("list")
@@ -270,18 +297,31 @@ def find_waiting_salt(tx: Tx, list_id: int, player_id: int) -> str | None:
 
 
 def list_waiting_words(tx: Tx, list_id: int) -> list[tuple[str, bool]]:
-    """The words that those on a list add to the dice, in the order they came, each with whether the server chose it."""
-    return tx.all(lambda salt, from_server: (str(salt), bool(from_server)), _WORDS, list=list_id)
+    """The words that those on a list add to the dice, in the order they came, each with whether the server chose them.
+
+    Its own random words are there as they are, a player's as a digest.
+    """
+    return tx.all(_for_dice, _WORDS, list=list_id)
+
+
+def list_own_words(tx: Tx, game_id: int) -> list[SaltedWords]:
+    """The words that players of a game from a waiting list chose themselves for its dice, as far as they are kept."""
+    return tx.all(SaltedWords, _OWN_WORDS, game=game_id)
+
+
+def _for_dice(salt: str, word_salt: str, from_server: bool) -> tuple[str, bool]:
+    is_plain = bool(from_server) or not word_salt
+    return (salt if is_plain else SaltedWords(salt, word_salt).digest), bool(from_server)
 
 
 def join_list(tx: Tx, list_id: int, player_id: int, salt: str, now_ms: int, *, from_server: bool = False) -> None:
     """Put a player on a list, behind those who wait; `from_server` says that the server chose the words."""
-    add(tx, WaitingPlayerRow(list_id, player_id, from_server, now_ms), salt=salt)
+    add(tx, WaitingPlayerRow(list_id, player_id, from_server, now_ms), salt=salt, word_salt=new_word_salt())
 
 
 def change_salt(tx: Tx, list_id: int, player_id: int, salt: str, *, from_server: bool = False) -> None:
     """Give a waiting player other words for the dice, the player's own or some that the server chose."""
-    tx.run(_RESALT, list=list_id, player=player_id, words=salt, by_server=from_server)
+    tx.run(_RESALT, list=list_id, player=player_id, words=salt, under=new_word_salt(), by_server=from_server)
 
 
 def leave_list(tx: Tx, list_id: int, player_id: int) -> bool:

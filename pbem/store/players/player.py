@@ -1,9 +1,9 @@
 """Players, the keys of their names, and the further addresses that they write from."""
 
-from collections.abc import Collection
-from typing import Literal, TypeAlias
+from collections.abc import Collection, Mapping
+from typing import Final, Literal, TypeAlias, get_args
 
-from sqlalchemy import CheckConstraint, bindparam, delete, func, or_, select, update
+from sqlalchemy import CheckConstraint, Update, bindparam, delete, func, or_, select, update
 
 from pbem.chance import new_token
 from pbem.naming import keys_of
@@ -13,6 +13,10 @@ from pbem.store.rows import add, columns
 from pbem.store.tables import NEW, TableRow, column, table
 
 Bot: TypeAlias = Literal["heuristic", "random"]
+Role: TypeAlias = Literal["operator", "moderator", "list_keeper"]
+"""A right that a player has on this server: over people, over games without a seat of theirs, or over others' lists."""
+Standing: TypeAlias = Literal["open", "blocked", "merged", "erased"]
+"""Whether an account can be used; one that was merged into another, or erased, is only a name in old games."""
 
 
 @table("player", CheckConstraint("address = lower(address)", name="address_lower"))
@@ -33,6 +37,21 @@ class PlayerRow(TableRow):
     """When its owner last asked for another token."""
     guest: bool = False
     """Whether they are a visitor of one browser, or a name at a shared screen: nobody who has an address."""
+    operator: bool = False
+    """Whether they look after the people here, as the command line does."""
+    list_keeper: bool = False
+    """Whether they close other players' waiting lists, and invite to them."""
+    standing: Standing = "open"
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles that they have, the one with most rights first."""
+        has: dict[Role, bool] = {
+            "operator": self.operator,
+            "moderator": self.moderator,
+            "list_keeper": self.list_keeper,
+        }
+        return tuple(role for role, is_theirs in has.items() if is_theirs)
 
 
 @table("name_key")
@@ -146,9 +165,10 @@ def set_language(tx: Tx, player_id: int, language: str) -> None:
 
 
 _MODERATORS = select(*columns(PlayerRow)).where(PlayerRow.c.moderator).order_by(PlayerRow.c.id)
-_SET_MODERATOR = (
-    update(PlayerRow.table).where(PlayerRow.c.id == bindparam("player")).values(moderator=bindparam("is_one"))
-)
+_SET_ROLE: Final[Mapping[Role, Update]] = {
+    role: update(PlayerRow.table).where(PlayerRow.c.id == bindparam("player")).values({role: bindparam("has_it")})
+    for role in get_args(Role)
+}
 
 
 def list_moderators(tx: Tx) -> list[PlayerRow]:
@@ -156,9 +176,18 @@ def list_moderators(tx: Tx) -> list[PlayerRow]:
     return tx.all(PlayerRow, _MODERATORS)
 
 
-def set_moderator(tx: Tx, player_id: int, is_moderator: bool) -> None:
-    """Make a player a moderator, or no moderator any more. Raises NotFound."""
-    if not tx.run(_SET_MODERATOR, player=player_id, is_one=is_moderator).rowcount:
+def set_role(tx: Tx, player_id: int, role: Role, *, on: bool) -> None:
+    """Give a player a role, or take it from them. Raises NotFound."""
+    if not tx.run(_SET_ROLE[role], player=player_id, has_it=on).rowcount:
+        raise NotFound("player", player_id)
+
+
+_STAND = update(PlayerRow.table).where(PlayerRow.c.id == bindparam("player")).values(standing=bindparam("how"))
+
+
+def set_standing(tx: Tx, player_id: int, standing: Standing) -> None:
+    """Say whether an account can be used. Raises NotFound."""
+    if not tx.run(_STAND, player=player_id, how=standing).rowcount:
         raise NotFound("player", player_id)
 
 

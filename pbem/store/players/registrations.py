@@ -26,6 +26,8 @@ class RegistrationRow(TableRow):
     created_ms: int
     expires_ms: int
     used_ms: int | None
+    invited_by: int | None = column(default=None, foreign_key="player.id")
+    """The player who invited them; None for who asked for it."""
 
 
 @table("stranger")

@@ -19,6 +19,7 @@ from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store.accounts.addresses import add_address_change, find_address_change, withdraw_address_changes
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.mail.outbox import MailRow
+from pbem.store.players.blocks import find_blocked
 from pbem.store.players.player import PlayerRow, find_player_by_address
 from pbem.web.account.preferences import AddressForm, settings_page
 from pbem.web.account.sign_in import notice
@@ -93,6 +94,8 @@ def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) ->
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
     add_address_change(tx, token, me.id, address, now_ms, expires_ms, session_id=asking)
     queue_mail(UnitOfWork(tx, here.settings, here.now_ms()), _mail_to_old_address(here, me, address))
+    if find_blocked(tx, address) is not None:
+        return  # and whoever asked cannot tell
     queue_mail(
         UnitOfWork(tx, here.settings, here.now_ms()),
         _confirmation(here, me, address, token) if owner is None else _taken(here, owner, me),

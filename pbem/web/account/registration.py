@@ -51,8 +51,8 @@ class RegisterForm(NameForm):
 def register() -> ResponseReturnValue:
     """The form that asks for a name and an address, and where it goes to."""
     here, form = site(), RegisterForm(request.form)
-    if request.method == "GET":
-        return _page(form)
+    if request.method == "GET" or here.settings.accounts.registration != "open":
+        return _page(form), 200 if request.method == "GET" else 403
     if not form.validate():
         return _page(form), 422
     name, address, language = form.name.data, form.address.data, words().language
@@ -96,7 +96,9 @@ def enter(token: str) -> ResponseReturnValue:
 
 
 def _page(form: RegisterForm) -> str:
-    return render_template("register.html", form=form, practised=_practised())
+    settings = site().settings
+    closed = "" if settings.accounts.registration == "open" else registering.why_closed(settings, words())
+    return render_template("register.html", form=form, practised=_practised(), closed=closed)
 
 
 def _practised() -> list[str]:

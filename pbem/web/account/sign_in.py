@@ -215,7 +215,7 @@ def invite(tx: Tx, here: Site, address: str, to: str = "") -> None:
     # Written for strangers too: the answer takes a commit's time whoever asks.
     put_meta(tx, _LAST_REQUESTED, str(now_ms))
     player = find_player_by_address(tx, address)
-    if player is None or player.bot is not None or not _may_mail(tx, player.id, now_ms):
+    if player is None or player.bot is not None or player.standing != "open" or not _may_mail(tx, player.id, now_ms):
         return
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     add_sign_in(tx, token, player.id, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1), to or None)
@@ -238,6 +238,6 @@ def _invitation(here: Site, player: PlayerRow, token: str) -> MailRow:
 def _admit(tx: Tx, token: str, begun: visitor.NewSession, now_ms: int) -> tuple[PlayerRow, str] | None:
     """The player whom a link signs in, and what names the session; None where the link does not work."""
     player_id = use_sign_in(tx, token, now_ms)
-    if player_id is None:
+    if player_id is None or get_player(tx, player_id).standing != "open":
         return None
     return get_player(tx, player_id), begun.store(tx, player_id, now_ms)

@@ -13,6 +13,7 @@ from pbem.games.judged import describe_fault
 from pbem.games.presentation import USUAL, presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, often, verdict
 from pbem.store.games.game import find_game_by_tag
+from pbem.store.games.waiting_lists import list_own_words
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
 from pbem.web.wording import page
@@ -41,6 +42,7 @@ def show(tag: str) -> ResponseReturnValue:
         if game is None:
             abort(404)
         proof = load_proof(unit, game)
+        own_words = list_own_words(unit, game.id)
         counted = [luck_text(one) for one in statistics.luck_of_game(unit, game)]
     years = sorted({check.year for check in proof.checks if check.year})
     year = request.args.get("year", years[-1] if years else 0, type=int)
@@ -56,6 +58,7 @@ def show(tag: str) -> ResponseReturnValue:
         year=year,
         shown=[check for check in proof.checks if check.year == year or (first and not check.year)],
         faults=[describe_fault(fault, game.kind, proof.record.players, words()) for fault in proof.faults],
+        own_words={one.digest: one for one in own_words} if proof.is_shown else {},
         remarks=[describe_remark(remark, words()) for remark in proof.remarks],
         claims=[describe_claim(claim, proof.record.players, words(), zone()) for claim in proof.claims],
         draw_name=game.tag if proof.record.beacon is None else proof.record.beacon.name,

@@ -20,6 +20,7 @@ from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.correction_lines import glossary
+from pbem.moderation.form_command import FormCommand
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.seats import list_seats
@@ -103,19 +104,26 @@ def _answer(
             form.offer("to", lambda: _positions(unit, game, form["to"].data))
         entries = glossary(words(), game.kind) if "corrections" in form else []
     page = render_template(
-        "moderate_act.html", title=title, does=does or kind.does, form=form, game=game, glossary=entries
+        "moderate_act.html",
+        title=title,
+        does=does or kind.does,
+        form=form,
+        game=game,
+        person=None,
+        glossary=entries,
     )
     return page, 422 if is_sent else 200
 
 
 def preview_or_done(
     me: PlayerRow,
-    act: ModeratorCommand,
+    act: FormCommand,
     form: PageForm,
     game: GameRow | None,
     *,
     title: str = "",
     is_confirmed: bool = True,
+    person: PlayerRow | None = None,
 ) -> str | tuple[str, ...] | None:
     """Preview the act of a form, or carry it out where that was confirmed, or need not be.
 
@@ -133,6 +141,7 @@ def preview_or_done(
             "moderate_sure.html",
             title=title or act.title,
             game=game,
+            person=person,
             preview=preview,
             is_anew=is_anew,
             fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],

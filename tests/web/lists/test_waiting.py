@@ -13,7 +13,13 @@ from pbem.clock import to_ms
 from pbem.lobby.verbs import MESSAGES
 from pbem.store.games.game import GameFacts, update_game_facts
 from pbem.store.games.seats import list_game_salts, list_seats
-from pbem.store.games.waiting_lists import ListRow, find_waiting_list, list_open_lists, list_waiting_players
+from pbem.store.games.waiting_lists import (
+    ListRow,
+    find_waiting_list,
+    list_open_lists,
+    list_own_words,
+    list_waiting_players,
+)
 from pbem.store.mail.outbox import MailRow, list_unsent_mail
 from pbem.store.players.player import get_player
 from pbem.store.players.registrations import note_stranger_mailed
@@ -59,7 +65,8 @@ def test_a_list_is_opened_by_a_form_and_joined_until_it_is_full(world: World) ->
     assert bert.response.request.path == "/games/e1"
     assert world.changes, "mails are to be sent"
     with world.database.read() as tx:
-        assert list_game_salts(tx, 1)[1] == "seven green bottles"
+        (own,) = list_own_words(tx, 1)
+        assert (own.words, own.digest) == ("seven green bottles", list_game_salts(tx, 1)[1])
     anna.open(f"/lists/{number}")
     assert "The game has started" in anna.text
     assert [mail.kind for mail in world.mails("Anna")][-1] == "report"

@@ -1,0 +1,117 @@
+"""The log of who did what: acts of players at their office, of moderators and of the operator. It only grows.
+
+It names people and games by their ids, so that nothing in it tells of a person once their name is gone.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Index, Table, Text, bindparam, event, or_, select
+
+from pbem.store.database import Tx
+from pbem.store.games.game import GameRow
+from pbem.store.players.player import PlayerRow
+from pbem.store.rows import add, columns
+from pbem.store.tables import TableRow, column, table
+
+
+@table("audit", Index(None, "by_id", "id"), Index(None, "player_id", "id"), Index(None, "game_id", "id"))
+class AuditRow(TableRow):
+    """An act: who did it, and the person and game that it concerns, if any.
+
+    `by_id` is None where it was done at the command line, by the system's user `by_user`, or by the server itself,
+    which has no name. `facts` are numbers, switches and words of ours as a JSON object, never texts that people wrote.
+    """
+
+    id: int = column(primary_key=True)
+    at_ms: int
+    by_id: int | None = column(foreign_key="player.id")
+    by_user: str
+    command: str
+    """The command's name, as in `pbem player block`: "block"."""
+    player_id: int | None = column(foreign_key="player.id")
+    game_id: int | None
+    """Of a match, which is never removed."""
+    facts: str = column(sa_type=Text)
+    outcome: str
+    """How far it came: "done", or what it waits for."""
+
+
+# REPLACE would delete a line without firing the DELETE trigger, hence the third.
+AUDIT_GUARDS: Final = (
+    "CREATE TRIGGER audit_never_changes BEFORE UPDATE ON audit "
+    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
+    "CREATE TRIGGER audit_never_goes BEFORE DELETE ON audit "
+    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
+    "CREATE TRIGGER audit_never_replaced BEFORE INSERT ON audit "
+    "WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id) "
+    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
+)
+"""SQLite's triggers that keep the log append-only, whoever holds the connection."""
+
+
+def _guard(_table: Table, connection: Connection, **_options: Any) -> None:
+    if connection.dialect.name == "sqlite":
+        for guard in AUDIT_GUARDS:
+            connection.exec_driver_sql(guard)
+
+
+event.listen(AuditRow.table, "after_create", _guard)
+
+
+class NamedAudit(NamedTuple):
+    """An act with the names of today: a person who was erased has their pseudonym."""
+
+    id: int
+    at_ms: int
+    by_id: int | None
+    by_user: str
+    command: str
+    player_id: int | None
+    game_id: int | None
+    facts: str
+    outcome: str
+    by_name: str | None
+    player_name: str | None
+    tag: str | None
+
+
+_DOER, _CONCERNED = PlayerRow.table.alias("doer"), PlayerRow.table.alias("concerned")
+_AUDIT = (
+    select(
+        *columns(AuditRow),
+        _DOER.c.name.label("by_name"),
+        _CONCERNED.c.name.label("player_name"),
+        GameRow.c.tag,
+    )
+    .select_from(AuditRow.table)
+    .outerjoin(_DOER, _DOER.c.id == AuditRow.c.by_id)
+    .outerjoin(_CONCERNED, _CONCERNED.c.id == AuditRow.c.player_id)
+    .outerjoin(GameRow.table, GameRow.c.id == AuditRow.c.game_id)
+    .where(AuditRow.c.id < bindparam("before"))
+    .order_by(AuditRow.c.id.desc())
+    .limit(bindparam("limit"))
+)
+_OF_PLAYER = _AUDIT.where(or_(AuditRow.c.by_id == bindparam("player"), AuditRow.c.player_id == bindparam("player")))
+_OF_GAME = _AUDIT.where(AuditRow.c.game_id == bindparam("game"))
+LAST: Final = 2**63 - 1
+"""The id that is greater than that of any act."""
+
+
+def add_audit(tx: Tx, row: AuditRow) -> None:
+    """Write down an act, in the transaction in which it is done."""
+    add(tx, row)
+
+
+def list_audit(tx: Tx, limit: int, before: int = LAST) -> list[NamedAudit]:
+    """The newest acts before the one with an id, the newest first."""
+    return tx.all(NamedAudit, _AUDIT, before=before, limit=limit)
+
+
+def list_audit_of_player(tx: Tx, player_id: int, limit: int, before: int = LAST) -> list[NamedAudit]:
+    """The newest acts that a player did, or that concern them."""
+    return tx.all(NamedAudit, _OF_PLAYER, player=player_id, before=before, limit=limit)
+
+
+def list_audit_of_game(tx: Tx, game_id: int, limit: int, before: int = LAST) -> list[NamedAudit]:
+    """The newest acts that concern a game."""
+    return tx.all(NamedAudit, _OF_GAME, game=game_id, before=before, limit=limit)
