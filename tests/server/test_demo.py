@@ -147,7 +147,10 @@ def test_interrupted_it_ends_at_once_and_leaves_a_sound_database(tmp_path: Path)
     assert running.returncode == 1
     assert said.strip() == "Aborted!"
     config = tmp_path / "pbem.toml"
-    config.write_text('[server]\ndata_dir = "here"\n[mail]\ndomain = "demo.example"\n')
+    config.write_text(
+        '[server]\ndata_dir = "here"\n[web]\nport = 0\nhealth_port = 0\n'
+        '[mail]\nlisten_port = 0\ndomain = "demo.example"\n'
+    )
     config.chmod(0o600)
     run_pbem("--config", config, "doctor")
 

@@ -35,8 +35,12 @@ def test_a_short_season_is_played_by_real_letters_and_summed_up(tmp_path: Path) 
     assert len(lying) == len(set(lying)) == sum(summary["mails"].values())
     run_pbem("record", "rejudge", place / "records" / "e1.json")
     config = tmp_path / "pbem.toml"
-    config.write_text('[server]\ndata_dir = "season"\n[mail]\ndomain = "demo.example"\n')
+    config.write_text(
+        '[server]\ndata_dir = "season"\n[web]\nport = 0\nhealth_port = 0\n'
+        '[mail]\nlisten_port = 0\ndomain = "demo.example"\n'
+    )
     config.chmod(0o600)
+    run_pbem("--config", config, "backup")
     run_pbem("--config", config, "doctor")
 
 

@@ -51,8 +51,12 @@ def played(folder: Path, agents: tuple[Habits, ...], games: int, days: int, seed
             watcher.look_at_all()
         summary = summary_of(simulation)
     config = folder / "pbem.toml"
-    config.write_text(f'[server]\ndata_dir = "{folder}"\n[mail]\ndomain = "season.test"\n')
+    config.write_text(
+        f'[server]\ndata_dir = "{folder}"\n[web]\nport = 0\nhealth_port = 0\n'
+        '[mail]\nlisten_port = 0\ndomain = "season.test"\n'
+    )
     config.chmod(0o600)
+    run_pbem("--config", config, "backup")
     run_pbem("--config", config, "doctor")
     return summary
 
