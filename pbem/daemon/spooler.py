@@ -17,7 +17,7 @@ from pbem.clock import Clock, to_ms
 from pbem.config import BackupSettings
 from pbem.daemon.inbox_worker import PollLoop
 from pbem.files import make_folder
-from pbem.mail.spool import Spool, SpooledFile, spool_key
+from pbem.mail.spool import Spool, spool_key
 from pbem.store import Database, Tx
 from pbem.store.backups import find_last_backup
 from pbem.store.mail.spooling import (
@@ -115,14 +115,9 @@ class SpoolLoop(PollLoop):
         with self._database.read() as tx:
             kept = list_kept_letters(tx, files[0].received_ms)
             keys = {spool_key(letter.recipient_token, letter.digest) for letter in kept}
-        erased = [file for file in files if file.key not in keys and self._was_erased(file)]
-        self._spool.remove([file.path for file in erased])
-
-    def _was_erased(self, file: SpooledFile) -> bool:
-        """Whether the database knows the letter, and keeps its bytes no more; one that it does not know stays."""
-        letter = self._spool.read(file.path)
-        with self._database.read() as tx:
-            return letter is not None and was_erased(tx, letter)
+            others = [file for file in files if file.key not in keys]  # one that the database does not know stays
+            erased = [file.path for file in others if was_erased(tx, file.number, file.received_ms)]
+        self._spool.remove(erased)
 
     def _since_ms(self, tx: Tx) -> int:
         """The moment from which on letters are kept: for some days, and longer where no good backup holds them yet."""

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pbem.i18n import N_, catalogue
 from pbem.lobby.closing import shut_out
 from pbem.store import Tx, UnitOfWork
-from pbem.store.accounts.erasing import ErasedPerson, count_erased, erase_name, erase_player
+from pbem.store.accounts.erasing import count_erased, erase_name, erase_player
 from pbem.store.players.player import PlayerRow, get_player, list_players, set_standing
 
 PSEUDONYM = N_("Former player %(number)s")
 _WITHHELD = "withheld: this account was erased"
 
 
-def erase(unit: UnitOfWork, player: PlayerRow) -> ErasedPerson:
+def erase(unit: UnitOfWork, player: PlayerRow) -> None:
     """Erase a person, in one transaction. The pseudonym comes first, so that nothing written of it has their name."""
     words = catalogue(unit.settings.server.language)
     pseudonym = words.text(PSEUDONYM, number=count_erased(unit) + 1)
@@ -21,7 +21,7 @@ def erase(unit: UnitOfWork, player: PlayerRow) -> ErasedPerson:
     # Nothing more is mailed to them: what would be is of an account that cannot be used.
     set_standing(unit, player.id, "erased")
     shut_out(unit, get_player(unit, player.id), _WITHHELD, keeps_seats=False)
-    return erase_player(unit, player.id)
+    erase_player(unit, player.id)
 
 
 def _replacing(tx: Tx, name: str, pseudonym: str) -> Callable[[str], str]:

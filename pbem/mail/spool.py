@@ -90,12 +90,6 @@ class Spool:
             if letter is not None:
                 yield letter
 
-    def erase(self, keys: Collection[str]) -> int:
-        """Erase letters by their keys (`spool_key`), and return how many files that were. Raises OSError."""
-        found = [file.path for file in self.files() if file.key in keys]
-        self.remove(found)
-        return len(found)
-
     def rotate(self, before_ms: int, most_bytes: int) -> None:
         """Remove what came before a moment, and the oldest beyond so many bytes. Raises OSError."""
         files = self.files()

@@ -1,13 +1,13 @@
 """A person erased: what is left of them are games under a pseudonym. All of it is one transaction.
 
 SQLite overwrites what is deleted (`secure_delete`), and the log beside the database is emptied behind it by
-`Database.empty_log`. Files elsewhere are for whoever keeps them: `ErasedPerson` names the letters by their digests.
+`Database.empty_log`. Letters kept as files go once their rows are empty (`pbem.daemon.spooler`).
 """
 
 import json
 from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import Table, and_, bindparam, delete, func, literal_column, or_, select, update
 
@@ -65,13 +65,6 @@ ERASED: Final = "(erased)"
 """What stands in place of a text."""
 
 
-class ErasedPerson(NamedTuple):
-    """The outcome: the pseudonym, and the digests of the letters whose bytes are gone, for whoever has copies."""
-
-    pseudonym: str
-    letters: tuple[str, ...]
-
-
 _MAILS = select(MailRow.c.id).where(
     or_(
         MailRow.c.player_id == bindparam("player"),
@@ -88,7 +81,6 @@ _EMPTY_LETTERS = (
     .where(LetterRow.c.id == bindparam("letter"))
     .values(raw=b"", mail_from="", message_id=bindparam("no_id"), digest=bindparam("no_id"), outcome=ERASED)
 )
-_DIGESTS = select(LetterRow.c.digest).where(LetterRow.c.id.in_(bindparam("ids", expanding=True)))
 _FORGET_ORIGINS = (
     update(LetterOriginRow.table)
     .where(LetterOriginRow.c.letter_id.in_(bindparam("ids", expanding=True)))
@@ -163,12 +155,11 @@ def erase_name(tx: Tx, player_id: int, pseudonym: str, replaced: Callable[[str],
     rename_player(tx, player_id, pseudonym)
 
 
-def erase_player(tx: Tx, player_id: int) -> ErasedPerson:
+def erase_player(tx: Tx, player_id: int) -> None:
     """Erase all that is kept of a person who has a pseudonym, and whose access was closed. Raises NotFound."""
     before = get_player(tx, player_id)
     addresses = [before.address, *list_other_addresses(tx, player_id)]
     letters = find_letters_of_person(tx, player_id)
-    digests = tuple(tx.all(str, _DIGESTS, ids=letters))
     _erase_letters(tx, letters)
     _erase_mails(tx, player_id, addresses)
     _erase_texts(tx, player_id)
@@ -180,7 +171,6 @@ def erase_player(tx: Tx, player_id: int) -> ErasedPerson:
     tx.run(_CLEAR, player=player_id, nowhere=f"{new_token()}@erased.invalid", closed=new_token())
     set_standing(tx, player_id, "erased")
     rename_player(tx, player_id, before.name)  # whose keys are not for others
-    return ErasedPerson(before.name, digests)
 
 
 def _delete(tx: Tx, table: Table, player_id: int) -> None:
