@@ -38,7 +38,9 @@ def _add(tx: Tx, record: Record, players: dict[str, int], now_ms: int) -> int:
         created_ms=now_ms,
         root_message_id=f"<{tag}@golden.test>",
     )
-    seats = [NewSeat(players[name], f"golden{tag}{seat}", "salt") for seat, name in enumerate(NAMES[: len(record.players)])]
+    seats = [
+        NewSeat(players[name], f"golden{tag}{seat}", "salt") for seat, name in enumerate(NAMES[: len(record.players)])
+    ]
     game_id = add_game(tx, game, SEED, seats)
     played = [
         EntryRow(NEW, entry.kind, json.dumps(encode_entry(entry)), entry.seat, None, now_ms, record.ruleset)

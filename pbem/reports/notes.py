@@ -59,6 +59,10 @@ SENTENCES: Final[dict[str, str]] = {
     "released": N_(
         "The game continues. The deadline for %(who)s is %(deadline_ms)s. Released from hold by %(by)s: %(reason)s"
     ),
+    "damaged": N_(
+        "Line #%(line)s of this game's log is damaged and cannot be used, nor what was played after it. The game waits "
+        "until a moderator rolls it back or ends it."
+    ),
     "unsealed": N_("From now on %(by)s can see the hidden information in this game: %(reason)s"),
     "sealed": N_("No moderator can see the hidden information in this game any more."),
     "announced": N_("Announcement by %(by)s: %(reason)s"),

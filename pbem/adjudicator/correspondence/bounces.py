@@ -63,7 +63,8 @@ def suspend(unit: UnitOfWork, player: PlayerRow, before: ReachRow) -> None:
         append_note(unit, game.id, seat, note)
     moved.set()
     for seat, game in moved.seats:
-        _announce(unit, game.id, seat, note)
+        if game.damaged_ms is None:
+            _announce(unit, game.id, seat, note)
 
 
 def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | None:
@@ -105,7 +106,7 @@ def resume(unit: UnitOfWork, player_id: int, *, answered: int | None = None) -> 
     words = catalogue(player.language)
     heading = words.text("Emails to you arrive again. Here is the game now.")
     for seat, game in seats:
-        if game.id != answered:
+        if game.id != answered and game.damaged_ms is None:
             composer = MailComposer(unit, load_game(unit, game.id))
             composer.send(composer.loaded.seats[seat], "report", composer.notice(seat, heading, words, news=()))
     return True

@@ -1,7 +1,6 @@
 """Every position of whole games opens: those between the events of one action too."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
