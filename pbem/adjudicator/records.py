@@ -64,7 +64,7 @@ def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
     """
     is_over = game.status == "over"
     entries = read_lines(ruleset_for(game.kind), rows).entries
-    if not any(entry.event for entry in entries):
+    if entries and not any(entry.event for entry in entries):
         raise BadRecord("nothing of its log can be read")
     return Record(
         kind=game.kind,

@@ -393,9 +393,11 @@ def _heads_of_turns(ruleset: AnyGame) -> tuple[str, ...]:
 def check_snapshot(tx: Tx, game: GameRow) -> str:
     """Check a game's log and snapshot: what is wrong, in the operator's plain words; "" where all is well."""
     try:
-        ruleset = ruleset_for(game.kind)
+        ruleset, snapshot = ruleset_for(game.kind), find_snapshot(tx, game.id)
         state = _session(tx, game).state
         from_log = _whole(ruleset, read_whole_lines(ruleset, list_entries(tx, game.id))).state
     except (BadRecord, ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
+    if snapshot is not None and snapshot.schema_number == SNAPSHOT_SCHEMA and _state_of(ruleset, snapshot) is None:
+        return f"{game.tag}: its snapshot cannot be read; the log is, and the next turn brings another"
     return "" if state == from_log else f"{game.tag}: the snapshot differs from the log"

@@ -13,6 +13,7 @@ import click
 from pbem.adjudicator.counts import is_sound, list_miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
+from pbem.cli.damage_checks import damage_findings
 from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
 from pbem.cli.mail import deliveries, way_back
 from pbem.cli.mail.deliveries import Finding
@@ -158,6 +159,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield from way_back.finding(tx)
         yield _addresses(tx)
         yield notices_finding(office, tx)
+    yield from damage_findings(office)
     yield from _mailbox(office)
     yield proof_finding(office.settings.mail)
     yield from deliveries.way_out(office)

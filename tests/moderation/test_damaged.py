@@ -166,6 +166,13 @@ def test_it_can_be_ended(game: Game, first: bool) -> None:
     )
 
 
+def test_the_operator_need_not_wait_until_it_is_noticed(game: Game) -> None:
+    damage(game, event_of_second_turn(game), DAMAGES["what cannot follow"])
+    moderators, act = game.world.intake.moderators, Cancel("e1", "The disk is broken.")
+    assert moderators.carry_out(None, act, moderators.preview(None, act).state)
+    assert game.row.status == "over"
+
+
 def test_a_damaged_snapshot_is_but_a_cache(game: Game) -> None:
     before = game.state
     game.world.database.write(lambda tx: tx.run(text("UPDATE snapshot SET state = 'no JSON'")))
