@@ -25,7 +25,14 @@ from pbem.adjudicator.reminders import announce_choices, notify_others, remind_b
 from pbem.adjudicator.seat_orders import outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
 from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
-from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
+from pbem.adjudicator.stalled_games import (
+    end_if_forsaken,
+    end_if_still,
+    end_if_unplayed,
+    given,
+    lapse,
+    warn_if_unplayed,
+)
 from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms
 from pbem.commands.orders import Script
 from pbem.commands.orders.reader import read_waiting
@@ -295,6 +302,7 @@ def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> boo
     composer = MailComposer(due.unit, follow_ups.loaded, follow_ups=follow_ups)
     composer.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
     warn_if_unplayed(due.unit, loaded.game.id)
+    end_if_still(due.unit, loaded.game)
     return True
 
 

@@ -373,7 +373,7 @@ def _last_turns(tx: Tx, loaded: LoadedGame, turns: int = 2) -> Sequence[Event]:
     gaps.
     """
     start, limit, began, rows = loaded.session.start, MARKED, list[int](), list[EntryRow]()
-    heads = _heads_of_turns(loaded.session.ruleset)
+    heads = stored_heads(loaded.session.ruleset, TurnBeginning)
     while len(began) < turns and len(rows) < start:
         rows = list_entries_before(tx, loaded.game.id, start + 1, limit)
         began = [n for n, row in enumerate(rows) if row.payload.startswith(heads)]
@@ -384,9 +384,9 @@ def _last_turns(tx: Tx, loaded: LoadedGame, turns: int = 2) -> Sequence[Event]:
     return live_events(read_whole_lines(loaded.session.ruleset, rows))
 
 
-def _heads_of_turns(ruleset: AnyGame) -> tuple[str, ...]:
-    """The beginnings of the payload of a turn's first event; a game's very first turn is written otherwise."""
-    heads = ruleset.stored_heads(TurnBeginning)
+def stored_heads(ruleset: AnyGame, mark: type) -> tuple[str, ...]:
+    """The beginnings of the payloads of events that bear a mark; those that begin a game are written otherwise."""
+    heads = ruleset.stored_heads(mark)
     return (*heads, *(head.replace(":", ": ") for head in heads))
 
 

@@ -128,6 +128,8 @@ class Play(SettingsTable):
     """Rounds in which the server or programs played every turn, after which a game ends as it stands."""
     abandoned_turns: Annotated[Number, Field(ge=4, le=1000)] = 26
     """Turns' time past a deadline after which a game that still waits ends as it stands."""
+    standstill_years: Annotated[Number, Field(ge=1, le=100)] = 10
+    """Years of a game in which nothing was laid, built, bought or carried, after which it is about to end."""
 
 
 class Practice(SettingsTable):
