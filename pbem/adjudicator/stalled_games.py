@@ -13,7 +13,7 @@ from pbem.adjudicator.context import FollowUps
 from pbem.adjudicator.mails.game import MailComposer, zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game, save, stored_heads
-from pbem.adjudicator.times import compute_deadline_ms
+from pbem.adjudicator.times import bounded_turns, compute_deadline_ms
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
@@ -181,7 +181,8 @@ def warn_if_unplayed(unit: UnitOfWork, game_id: int) -> None:
 
 def end_if_forsaken(unit: UnitOfWork, loaded: LoadedGame) -> bool:
     """End a game that has waited far too long for the player to move, once all were warned; whether it ended."""
-    game, most = loaded.game, unit.settings.play.abandoned_turns
+    game, play = loaded.game, unit.settings.play
+    most = max(_WARNED_AHEAD + 1, bounded_turns(game.terms, play.abandoned_turns, play.abandoned_days))
     if game.overdue < most - _WARNED_AHEAD or game.active_seat is None:
         return False
     if _warned_ms(unit, loaded, WAITS_TOO_LONG) is None:
@@ -213,7 +214,9 @@ def _has_human_players(loaded: LoadedGame) -> bool:
 
 
 def _limit(settings: Settings, loaded: LoadedGame) -> int:
-    return len(loaded.seats) * settings.play.idle_rounds
+    """The number of turns without a player after which a game ends: of whole rounds, and of a turn more than one."""
+    seats, play = len(loaded.seats), settings.play
+    return max(seats + 1, bounded_turns(loaded.game.terms, seats * play.idle_rounds, play.idle_days))
 
 
 def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:

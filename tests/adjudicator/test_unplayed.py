@@ -16,7 +16,6 @@ from pbem.adjudicator import service
 from pbem.clock import from_ms
 from pbem.config import Play
 from pbem.intake import Intake
-from pbem.store.games.statistics import list_results
 from pbem.store.mail.outbox import MailRow
 from pbem.terms import Late, Terms
 from rules_core.games import kinds, ruleset_for
@@ -106,6 +105,16 @@ def test_a_game_that_waits_for_ever_ends_after_a_warning(world: World) -> None:
         world.clock.advance(timedelta(days=3))
     assert game.state.table.ended == "abandoned"
     assert notes(game)[-2:] == [("waits too long", None), ("abandoned", None)]
+
+
+def test_at_a_slow_pace_a_game_waits_for_a_year_and_not_for_four(world: World) -> None:
+    game = world.open_game(("Anna", "Bert"), terms=Terms(pace="60d"))
+    began = world.clock()
+    while not is_over(game):
+        world.clock.at = from_ms(game.row.wake_ms or 0)
+        world.intake.clock.wake(game.id)
+    assert timedelta(days=360) <= world.clock() - began <= timedelta(days=480)
+    assert "waits too long" in dict(notes(game))
 
 
 def test_a_game_that_everybody_has_left_ends_too(world: World) -> None:

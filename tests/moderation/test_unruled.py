@@ -259,3 +259,25 @@ def test_both_are_done_on_the_page_too(game: Game) -> None:
     assert disputes(game)[0].status == "ruled"
     mona.press("Do it")
     assert disputes(game)[0].status == "open"
+
+
+def test_disputes_hold_a_game_no_longer_than_their_days_in_all(game: Game) -> None:
+    """A troll could file one after the other, and each held the game until it lapsed."""
+    world = game.world
+    patient = world.settings.model_copy(update={"play": Play(dispute_hold_days=20)})
+    world.intake = Intake(world.database, world.clock, patient)
+    world.clock.advance(14 * DAY)
+    attended(game)
+    assert game.row.held_ms is None, "the first has lapsed"
+    game.send(2, "end")
+    game.send(0, "dispute: And this one?")
+    assert game.row.held_ms == to_ms(world.clock())
+    assert game.row.wake_ms == to_ms(world.clock() + 6 * DAY), "with 14 of 20 days used up"
+    world.clock.advance(6 * DAY)
+    world.intake.clock.run(to_ms(world.clock()))
+    assert game.row.held_ms is None
+    assert [dispute.status for dispute in disputes(game)] == ["lapsed", "open"]
+    game.send(0, "end")
+    said = game.send(1, "dispute: Why?")
+    assert "on hold" not in said.text
+    assert game.row.held_ms is None

@@ -50,9 +50,9 @@ class GameRow(TableRow):
     bots that are due are found without looking at games that wait for people. `wake_ms` is when the game has to be
     looked at next, for a reminder or its deadline. `overdue` counts the deadlines missed in this turn.
 
-    A game on hold since `held_ms` has no deadline; `left_ms` is the one it had. A game that a moderator put on hold has
-    a `wake_ms`, when it continues by itself; one held for a dispute has none. `epoch` is that of its dice; `beacon` is
-    the public round that they were to be drawn with, as JSON.
+    A game on hold since `held_ms` has no deadline; `left_ms` is the one it had. It has a `wake_ms`
+    when it continues by itself, unless it is damaged. `epoch` is that of its dice; `beacon` is the public round that
+    they were to be drawn with, as JSON.
 
     `purpose` says what the game is for; `owner_id` is the owner of one that is not a match.
     """
