@@ -101,6 +101,9 @@ def test_it_is_held_and_told_once_and_rolled_back(game: Game, payload: str) -> N
     assert "Nothing was changed: the game is damaged and on hold." in flat(answer.text)
     assert len(world.all_mails()) == len({mail.id for mail in world.all_mails()})
 
+    shown = [page.get_data(as_text=True), *(mail.text for mail in world.all_mails())]
+    assert not any("NoSuchThing" in one or "no such tile" in one for one in shown), "a line may hold what is hidden"
+
     with world.database.read() as tx:
         record, lost = load(export_game(tx, game.id)), list_unreadable(tx, game.id)
     assert lost[0] <= line <= lost[-1] and replay(record).table.turn.number == 2
