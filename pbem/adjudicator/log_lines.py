@@ -14,7 +14,7 @@ from pbem.adjudicator.game_session import PREAMBLE
 from pbem.store.games.log import EntryRow
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import AnyGame
-from rules_core.kernel.log import UNREADABLE, LogEntry, Note, Rollback, decode_entry, decode_marker
+from rules_core.kernel.log import LOST, LogEntry, Note, Rollback, decode_entry, decode_marker
 
 DAMAGED: Final = "damaged"
 """What the note is about by which a line that cannot be used was noticed; its fact `line` is that line's position."""
@@ -110,4 +110,4 @@ def _lose_action(entries: list[LogEntry], lost: set[int]) -> None:
 
 
 def _in_place_of(position: int) -> LogEntry:
-    return LogEntry(position, None, Note(UNREADABLE))
+    return LogEntry(position, None, Note(LOST))

@@ -20,7 +20,7 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import decode_beacon
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.log import unreadable
+from rules_core.kernel.log import lost_lines
 from rules_core.kernel.position import Position
 from rules_core.kernel.record import (
     Check,
@@ -50,10 +50,10 @@ def export_game(tx: Tx, game_id: int) -> str:
     return dump(export(record_of(tx, game, list_entries(tx, game_id))))
 
 
-def list_unreadable(tx: Tx, game_id: int) -> Sequence[int]:
+def list_lost_lines(tx: Tx, game_id: int) -> Sequence[int]:
     """The lines of a game's log that its record leaves out, as they cannot be read, in order. Raises NotFound."""
     game = get_game(tx, game_id)
-    return sorted(unreadable(read_lines(ruleset_for(game.kind), list_entries(tx, game_id)).entries))
+    return sorted(lost_lines(read_lines(ruleset_for(game.kind), list_entries(tx, game_id)).entries))
 
 
 def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:

@@ -21,7 +21,7 @@ class EnhancedStatus(NamedTuple):
         return self.subject == 1 and self.detail in (7, 8)
 
     @property
-    def is_hosts_trouble(self) -> bool:
+    def is_of_host(self) -> bool:
         """Whether it is about a mail system, a protocol, a policy or the mail, and says nothing of who it was for.
 
         Of what a recipient's address may be to blame for are left addressing (X.1), the mailbox (X.2, but for the

@@ -20,7 +20,7 @@ RESTORED: Final = "restored"
 So it is final with the rollback; a note behind it would not be.
 """
 
-UNREADABLE: Final = "unreadable"
+LOST: Final = "lost"
 """What the notes are about that stand in place of lines that cannot be read, or were played on such lines.
 
 Nobody knows what those said: dice may have been shown by them, and the seed of a game that was over.
@@ -279,9 +279,9 @@ def restores(entries: Iterable[LogEntry]) -> frozenset[int]:
     )
 
 
-def unreadable(entries: Iterable[LogEntry]) -> frozenset[int]:
+def lost_lines(entries: Iterable[LogEntry]) -> frozenset[int]:
     """The positions of lines that cannot be read, or were played on such lines."""
-    return frozenset(entry.position for entry in entries if entry.note is not None and entry.note.about == UNREADABLE)
+    return frozenset(entry.position for entry in entries if entry.note is not None and entry.note.about == LOST)
 
 
 def last_irrevocable(entries: Sequence[LogEntry]) -> int:

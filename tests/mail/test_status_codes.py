@@ -29,7 +29,7 @@ def test_a_report_is_read_by_the_first_status_that_says_anything(reply: str) -> 
     status, is_hosts = REPORTS[reply]
     found = status_of_report(reply)
     assert (None if found is None else str(found)) == status
-    assert (found is not None and found.is_hosts_trouble) == is_hosts
+    assert (found is not None and found.is_of_host) == is_hosts
 
 
 def test_a_status_is_written_as_the_rfc_writes_it() -> None:

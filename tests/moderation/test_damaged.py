@@ -13,7 +13,7 @@ from web_kit import Browser
 
 from moderation.kit import add_moderator, moderation_mails, ruled
 from pbem.adjudicator.history.rollback import list_targets
-from pbem.adjudicator.records import export_game, list_unreadable
+from pbem.adjudicator.records import export_game, list_lost_lines
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.clock import to_ms
 from pbem.moderation.commands.holding import Cancel
@@ -105,7 +105,7 @@ def test_it_is_held_and_told_once_and_rolled_back(game: Game, payload: str) -> N
     assert not any("NoSuchThing" in one or "no such tile" in one for one in shown), "a line may hold what is hidden"
 
     with world.database.read() as tx:
-        record, lost = load(export_game(tx, game.id)), list_unreadable(tx, game.id)
+        record, lost = load(export_game(tx, game.id)), list_lost_lines(tx, game.id)
     assert lost[0] <= line <= lost[-1] and replay(record).table.turn.number == 2
 
     to = last_readable(game)
@@ -189,6 +189,6 @@ def test_a_damaged_note_keeps_nothing_back(game: Game) -> None:
     row = replace(game.entries[-1], position=NEW, kind="note", payload=json.dumps({"about": "sealed"}))
     game.world.database.write(lambda tx: append_entries(tx, game.id, position - 1, [row]))
     damage(game, position)
-    assert game.send(2, "end").answer
+    assert "Nothing was changed" not in game.send(2, "end").text
     assert Browser(game.world.app).open("/games/e1").status_code == 200
     assert game.row.damaged_ms is None

@@ -135,7 +135,7 @@ QUIET_MS: Final = 7 * _DAY_MS
 _HARD, _SOFT = 2, 1
 """Half points."""
 _NOT_NOW: Final = 4
-_TOLD: Final = "host's trouble told"
+_NOTIFIED: Final = "host's trouble"
 """The name of the day, among the server's facts, on which the operator was last told of it."""
 _MOST_SIGNS: Final = 300
 """Characters of a report that the operator is shown: anybody can write one."""
@@ -150,9 +150,9 @@ def count_report(unit: UnitOfWork, bounce: Bounced, player_id: int) -> None:
     if mail is None or mail.player_id != player_id:
         return
     status = status_of_report(bounce.reply)
-    if status is not None and status.is_hosts_trouble:
+    if status is not None and status.is_of_host:
         if mail.to_address in bounce.failed and is_fresh(mail, unit.now_ms):
-            _tell_operator(unit, mail, bounce.reply)
+            _notify_operator(unit, mail, bounce.reply)
     elif mail.to_address in bounce.failed:
         is_soft = status is not None and status.kind == _NOT_NOW
         _count(unit, mail, _SOFT if is_soft else _HARD, is_final=True)
@@ -160,15 +160,17 @@ def count_report(unit: UnitOfWork, bounce: Bounced, player_id: int) -> None:
         _count(unit, mail, _SOFT, is_final=False)
 
 
-def _tell_operator(unit: UnitOfWork, mail: MailRow, reply: str) -> None:
+def _notify_operator(unit: UnitOfWork, mail: MailRow, reply: str) -> None:
     """Tell the operator, once a day at most, that a mail system refuses our mails for no fault of an address."""
     today = from_ms(unit.now_ms).date().isoformat()
-    if find_meta(unit, _TOLD) == today:
+    if find_meta(unit, _NOTIFIED) == today:
         return
-    put_meta(unit, _TOLD, today)
+    put_meta(unit, _NOTIFIED, today)
     words, domain = catalogue(unit.settings.server.language), mail.to_address.partition("@")[2]
     blocks: list[doc.Block] = [
-        doc.Lead((words.text("A mail system refused an email from here to an address at %(domain)s.", domain=domain),)),
+        doc.Lead(
+            (words.text("Another server refused an email from here to an address at %(domain)s.", domain=domain),)
+        ),
         doc.Speech((_ADDRESS.sub("...", reply)[:_MOST_SIGNS],)),
         doc.Paragraph(
             words.text(

@@ -27,7 +27,7 @@ from pbem.store import UnitOfWork
 from pbem.store.games.log import EntryRow
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.events import Action, Corrected, Drawn, Ended, Ending, TurnBeginning, TurnFinished, YearBeginning
-from rules_core.kernel.log import Branches, LogEntry, Rollback, final_upto, restores, unreadable
+from rules_core.kernel.log import Branches, LogEntry, Rollback, final_upto, lost_lines, restores
 from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Violations
 
@@ -135,7 +135,7 @@ class RollbackTargets:
         their own.
         """
         ends = {entry.position for entry in self._entries if isinstance(entry.event, Ending)}
-        shown = max(ends | restores(self._entries) | unreadable(self._entries), default=0)
+        shown = max(ends | restores(self._entries) | lost_lines(self._entries), default=0)
         backs = [(entry.position, entry.rollback) for entry in self._entries if entry.rollback is not None]
         epoch = max(((at, back.epoch) for at, back in backs if at <= position), default=(0, 0))[1]
         is_secret = not shown or any(at >= shown and _commits_to(back, epoch) for at, back in backs)

@@ -75,8 +75,8 @@ def notice(unit: UnitOfWork, game_id: int, damage: Damage) -> None:
     mark_damaged(unit, game_id, unit.now_ms)
     append_note(unit, game_id, None, Note(DAMAGED, {"line": damage.line}))
     if game.is_match:
-        _tell_everybody(unit, game, lambda words: _noticed(unit, damage, words))
-        _tell_who_can_act(unit, game, damage)
+        _write_to_everybody(unit, game, lambda words: _noticed(unit, damage, words))
+        _write_to_moderators_and_operator(unit, game, damage)
 
 
 def make_readable(unit: UnitOfWork, game: GameRow, note: Note) -> bool:
@@ -88,7 +88,7 @@ def make_readable(unit: UnitOfWork, game: GameRow, note: Note) -> bool:
     return True
 
 
-def end_unread(unit: UnitOfWork, game: GameRow, note: Note, letter_id: int | None = None) -> None:
+def end_without_log(unit: UnitOfWork, game: GameRow, note: Note, letter_id: int | None = None) -> None:
     """End a game of whose log nothing can be read, without a result, and tell everybody; the note says why."""
     mend_game(unit, game.id)
     mark_damaged(unit, game.id, unit.now_ms if game.damaged_ms is None else game.damaged_ms)
@@ -102,7 +102,7 @@ def end_unread(unit: UnitOfWork, game: GameRow, note: Note, letter_id: int | Non
     update_game_facts(
         unit, game.id, GameFacts("over", game.year, game.turn, None, game.began_ms, None, None, 0, *stays)
     )
-    _tell_everybody(unit, game, lambda words: [words.text("%(tag)s has ended without a result.", tag=game.tag)])
+    _write_to_everybody(unit, game, lambda words: [words.text("%(tag)s has ended without a result.", tag=game.tag)])
 
 
 def _noticed(unit: UnitOfWork, damage: Damage, words: Catalogue) -> list[str]:
@@ -116,7 +116,7 @@ def _noticed(unit: UnitOfWork, damage: Damage, words: Catalogue) -> list[str]:
     return [what, then]
 
 
-def _tell_everybody(unit: UnitOfWork, game: GameRow, sentences: Callable[[Catalogue], list[str]]) -> None:
+def _write_to_everybody(unit: UnitOfWork, game: GameRow, sentences: Callable[[Catalogue], list[str]]) -> None:
     """Mail all players and watchers, without the position, which nobody can read."""
     readers = [contact.player_id for contact in list_seat_contacts(unit, game.id) if contact.reads]
     readers += [watcher.player_id for watcher in list_watchers(unit, game.id)]
@@ -125,7 +125,7 @@ def _tell_everybody(unit: UnitOfWork, game: GameRow, sentences: Callable[[Catalo
         write_to(unit, player, "lobby", subject(game), _blocks(sentences(catalogue(player.language))))
 
 
-def _tell_who_can_act(unit: UnitOfWork, game: GameRow, damage: Damage) -> None:
+def _write_to_moderators_and_operator(unit: UnitOfWork, game: GameRow, damage: Damage) -> None:
     for moderator in list_moderators_of(unit, game.id):
         words = catalogue(moderator.language)
         _write_to_moderator(unit, moderator, game, [*_noticed(unit, damage, words), _ways_on(game, damage, words)])
@@ -171,6 +171,6 @@ def describe_damage(unit: UnitOfWork, game: GameRow, words: Catalogue, zone: str
     )
     if game.status == "over":
         return [found, words.text("The game has ended.")]
-    told = words.text("The moderators and the operator have been told, and so has everyone in the game.")
+    notified = words.text("The moderators and the operator have been told, and so has everyone in the game.")
     held = words.text("It is on hold, and no deadline runs, until a moderator rolls it back or ends it.")
-    return [found, told, held]
+    return [found, notified, held]

@@ -128,7 +128,7 @@ def findings(office: CliContext, tx: Tx) -> Iterator[Finding]:
 def _refused_by_hosts(tx: Tx) -> Finding:
     """Count mails that came back within a week by a fault or a policy of a mail system, not for their addresses."""
     statuses = map(status_of_report, list_failed_replies(tx, to_ms(system_clock()) - _WEEK_MS))
-    count = sum(status is not None and status.is_hosts_trouble for status in statuses)
+    count = sum(status is not None and status.is_of_host for status in statuses)
     if not count:
         return _("reports of failure"), True, _("within a week no mail system refused emails by a policy or a fault")
     sentence = words.plural(

@@ -188,7 +188,7 @@ class Cancel(ModeratorCommand):
         ):
             corrections.cancel(context.unit, game.id, note, letter_id=context.letter_id)
         else:
-            damage.end_unread(context.unit, game, note, context.letter_id)
+            damage.end_without_log(context.unit, game, note, context.letter_id)
         return (context.words.text("%(tag)s is cancelled. Everyone in it will be told.", tag=game.tag),)
 
 

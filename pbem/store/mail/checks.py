@@ -1,4 +1,4 @@
-"""What is kept of letters, mails and pictures, compared with the checksums that were taken when it was written.
+"""Checks of letters, mails and pictures: each compared with the checksum that was taken when it was written.
 
 A letter has the SHA-256 by which the same letter is known when it comes twice; for the rest see `packing`. Rows are
 read some at a time, each lot on a snapshot of its own, since there may be years of them.
