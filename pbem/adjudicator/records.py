@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.game_session import PREAMBLE
-from pbem.adjudicator.log_lines import read_lines
+from pbem.adjudicator.log_lines import read_lines, read_whole_lines
 from pbem.beacon import round_check
 from pbem.games.judged import Otherwise, describe_difference
 from pbem.i18n import Catalogue
@@ -201,6 +201,7 @@ def find_differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) 
     """
     ruleset = ruleset_for(game.kind)
     rows = list_entries(tx, game.id, upto=None if is_open else game.final_position)
+    read_whole_lines(ruleset, rows)  # of a log that is damaged a part would be judged, and all of it found well
     record = record_of(tx, game, rows)
 
     def seen(state: Position) -> Position:
