@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
+from lobby.kit import Village
 from sqlalchemy import text
 from structlog.testing import capture_logs
 from web_kit import Browser
 
-from moderation.kit import add_moderator, moderation_mails, ruled
+from moderation.kit import add_moderator, moderation_mails, ruled, signed_in
 from pbem.adjudicator.history.rollback import list_targets
 from pbem.adjudicator.records import export_game, list_lost_lines
 from pbem.adjudicator.sessions import check_snapshot
@@ -192,3 +193,17 @@ def test_a_damaged_note_keeps_nothing_back(game: Game) -> None:
     assert "Nothing was changed" not in game.send(2, "end").text
     assert Browser(game.world.app).open("/games/e1").status_code == 200
     assert game.row.damaged_ms is None
+
+
+def test_a_moderator_rolls_it_back_on_the_website_and_by_letter(game: Game) -> None:
+    damage(game, event_of_second_turn(game))
+    browser = signed_in(game.world, "Mona")
+    assert browser.open("/games/e1").status_code == 200
+    assert browser.open("/moderate").status_code == 200
+    assert "Its log cannot be read to its end" in browser.text
+    for page in ("/moderate/e1", "/moderate/e1/rollback", "/moderate/e1/cancel", "/players/2", "/games/e1/dice", "/games/e1/press"):
+        assert browser.open(page).status_code == 200, page
+    office = Village(game.world)
+    office.write("Mona", f"rollback e1 {last_readable(game)}: The disk is broken.")
+    assert "was rolled back" in flat(office.confirm("Mona").text)
+    assert game.row.damaged_ms is None and game.row.deadline_ms is not None
