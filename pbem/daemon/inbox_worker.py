@@ -11,8 +11,8 @@ import structlog
 
 from pbem.chance import chance
 from pbem.intake import Intake
-from pbem.intake.damaged import notice_damage
 from pbem.intake.handed_over import HandedOver
+from pbem.intake.units import notice_damage
 from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.drop import Drop, IsLink
 from pbem.mail.receiving.proof import FOR_NOBODY

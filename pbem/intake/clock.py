@@ -25,8 +25,7 @@ from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.config import Settings
-from pbem.intake.damaged import notice_damage
-from pbem.intake.units import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access

@@ -22,11 +22,10 @@ from pbem.intake.addresses import (
     find_destination,
     open_destination,
 )
-from pbem.intake.damaged import notice_damage
 from pbem.intake.handed_over import new_letter, store_refused
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.routing import routed
-from pbem.intake.units import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.intake.unproved import find_correspondent, find_player_in_doubt, prove, report_other_address
 from pbem.lobby.reception import LookedUp, ReceivedLetter
 from pbem.lobby.registering import notify_inviters, pass_on

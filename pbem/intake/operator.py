@@ -14,8 +14,7 @@ from pbem.clock import Pace
 from pbem.games.presentation import USUAL
 from pbem.i18n import Catalogue
 from pbem.intake.addresses import get_seat_of
-from pbem.intake.damaged import notice_damage
-from pbem.intake.units import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.lobby.lists import end
 from pbem.lobby.names import check_free, name_of
 from pbem.lobby.restoring import recover

@@ -6,7 +6,7 @@ from flask import make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from pbem.adjudicator.history.damage import describe_damage
-from pbem.intake.damaged import notice_damage
+from pbem.intake.units import notice_damage
 from pbem.store import StoreError
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.seats import list_seats
