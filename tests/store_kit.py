@@ -1,5 +1,6 @@
 """A database with players and games in it, for the tests of the store."""
 
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -76,6 +77,15 @@ def facts(active_seat: int | None = 0, deadline_ms: int | None = T0) -> GameFact
 def new_entry(payload: str = "{}", letter_id: int | None = None) -> EntryRow:
     """An event that seat 0 brought about."""
     return EntryRow(NEW, "event", payload, 0, letter_id, T0, 1)
+
+
+def png_with(data: bytes) -> bytes:
+    """A PNG whose one chunk of data holds these bytes, of which no picture has to come."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return len(content).to_bytes(4) + kind + content + zlib.crc32(kind + content).to_bytes(4)
+
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
 def new_mail(message_id: str, player_id: int, game_id: int | None = None, seat: int | None = None) -> MailRow:

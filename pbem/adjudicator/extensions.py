@@ -10,7 +10,7 @@ from pbem.clock import Pace, from_ms, read_pace, to_ms
 from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.store import UnitOfWork
-from pbem.store.games.game import set_deadline
+from pbem.store.games.game import get_game, set_deadline
 from pbem.store.games.seats import SeatContact
 from pbem.store.games.vacancies import lapse_offers
 from pbem.terms import Terms
@@ -84,6 +84,7 @@ def later(unit: UnitOfWork, loaded: LoadedGame, by: Pace) -> int:
 
 def put_off(unit: UnitOfWork, game_id: int, seat: int, deadline_ms: int, note: Note, letter_id: int | None) -> None:
     """Set a deadline that is later, and note it in the log."""
-    set_deadline(unit, game_id, deadline_ms, next_wake_ms(deadline_ms, unit.now_ms), 0)
+    pace = get_game(unit, game_id).pace
+    set_deadline(unit, game_id, deadline_ms, next_wake_ms(pace, deadline_ms, unit.now_ms), 0)
     append_note(unit, game_id, seat, note, letter_id)
     lapse_offers(unit, game_id, seat)

@@ -25,8 +25,15 @@ from pbem.adjudicator.reminders import announce_choices, notify_others, remind_b
 from pbem.adjudicator.seat_orders import outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
 from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, find_last_action, load_game, save, turn_moved
-from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
-from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms
+from pbem.adjudicator.stalled_games import (
+    end_if_forsaken,
+    end_if_still,
+    end_if_unplayed,
+    given,
+    lapse,
+    warn_if_unplayed,
+)
+from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms, waiting_turns
 from pbem.commands.orders import Script
 from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
@@ -204,7 +211,7 @@ def wake(unit: UnitOfWork, game_id: int, choose: Choose) -> None:
     due = Due(unit, loaded, choose)
     is_vacant = due.mover.vacant_ms is not None
     if game.deadline_ms > unit.now_ms and not is_vacant:
-        set_wake(unit, game_id, next_wake_ms(game.deadline_ms, unit.now_ms), game.overdue)
+        set_wake(unit, game_id, next_wake_ms(game.pace, game.deadline_ms, unit.now_ms), game.overdue)
         remind_before(due.composer())
     elif not any(remedy(due) for remedy in _remedies(due)):
         _wait(due)
@@ -238,7 +245,7 @@ def _wait(due: Due) -> None:
         append_note(unit, game.id, mover.seat, _note("late", due))
     if game.late in ("standby", "standby-pass") or is_vacant:
         offer(unit, game.id, mover.seat)
-    turns = due.unit.settings.play.waiting_turns
+    turns = waiting_turns(unit.settings, game.terms)
     at_stake = game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.unit.now_ms
     if at_stake:
         announce_choices(due.composer())
@@ -263,7 +270,7 @@ def _pass(due: Due) -> bool:
 def _pass_unless_offered(due: Due) -> bool:
     """As `_pass`, but where somebody who stands by is asked to take the seat, within the time that others wait."""
     game = due.loaded.game
-    is_patient = game.overdue < due.unit.settings.play.waiting_turns
+    is_patient = game.overdue < waiting_turns(due.unit.settings, game.terms)
     if is_patient and offer(due.unit, game.id, due.mover.seat):
         return False
     asked_in_vain = load_game(due.unit, game.id)  # the log may tell so
@@ -295,6 +302,7 @@ def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> boo
     composer = MailComposer(due.unit, follow_ups.loaded, follow_ups=follow_ups)
     composer.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
     warn_if_unplayed(due.unit, loaded.game.id)
+    end_if_still(due.unit, loaded.game)
     return True
 
 

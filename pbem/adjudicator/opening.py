@@ -112,7 +112,7 @@ def open_game(
         active_seat=turn.seat,
         began_ms=unit.now_ms,
         deadline_ms=deadline,
-        wake_ms=None if deadline is None else next_wake_ms(deadline, unit.now_ms),
+        wake_ms=None if deadline is None else next_wake_ms(terms.pace, deadline, unit.now_ms),
         overdue=0,
         position=position,
         final_position=position,

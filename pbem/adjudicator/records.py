@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.game_session import PREAMBLE
+from pbem.adjudicator.log_lines import read_lines, read_whole_lines
 from pbem.beacon import round_check
 from pbem.games.judged import Otherwise, describe_difference
 from pbem.i18n import Catalogue
@@ -19,7 +20,7 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import decode_beacon
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.log import decode_entry
+from rules_core.kernel.log import lost_lines
 from rules_core.kernel.position import Position
 from rules_core.kernel.record import (
     Check,
@@ -41,18 +42,30 @@ from rules_core.kernel.record import differences as differences_in
 
 
 def export_game(tx: Tx, game_id: int) -> str:
-    """The record of a game as text: while it runs what is final, and without any seed. Raises NotFound."""
+    """The record of a game as text: while it runs what is final, and without any seed.
+
+    Raises NotFound, and BadRecord where nothing of its log can be read.
+    """
     game = get_game(tx, game_id)
     return dump(export(record_of(tx, game, list_entries(tx, game_id))))
+
+
+def list_lost_lines(tx: Tx, game_id: int) -> Sequence[int]:
+    """The lines of a game's log that its record leaves out, as they cannot be read, in order. Raises NotFound."""
+    game = get_game(tx, game_id)
+    return sorted(lost_lines(read_lines(ruleset_for(game.kind), list_entries(tx, game_id)).entries))
 
 
 def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
     """The record that lines of a game's log make, from its first on; it holds seeds once the game is over.
 
-    Raises BadRecord where a line cannot be read.
+    Lines that cannot be read, and what was played on them, are notes in it. Raises BadRecord where what stands before
+    the game's beginning cannot be read, or nothing behind it.
     """
     is_over = game.status == "over"
-    ruleset = ruleset_for(game.kind)
+    entries = read_lines(ruleset_for(game.kind), rows).entries
+    if entries and not any(entry.event for entry in entries):
+        raise BadRecord("nothing of its log can be read")
     return Record(
         kind=game.kind,
         ruleset=rows[-1].ruleset_version,
@@ -60,11 +73,7 @@ def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
         players=tuple(seat.name for seat in list_seats(tx, game.id)),
         options=json.loads(game.options),
         opening=tuple(_opening(row) for row in rows if row.kind in PREAMBLE),
-        entries=tuple(
-            decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
-            for row in rows
-            if row.kind not in PREAMBLE
-        ),
+        entries=tuple(entries),
         seed=get_game_seed(tx, game.id) if is_over else None,
         seeds=list_epoch_seeds(tx, game.id) if is_over else {},
     )
@@ -192,6 +201,7 @@ def find_differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) 
     """
     ruleset = ruleset_for(game.kind)
     rows = list_entries(tx, game.id, upto=None if is_open else game.final_position)
+    read_whole_lines(ruleset, rows)  # of a log that is damaged a part would be judged, and all of it found well
     record = record_of(tx, game, rows)
 
     def seen(state: Position) -> Position:

@@ -1,18 +1,16 @@
 """Mails about time: to the player to move, and to the others when they are late."""
 
 from datetime import timedelta
-from typing import Final
 
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.seats.standby import choices
+from pbem.adjudicator.times import reminder_moments
 from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.notes import span_in_words
 from pbem.store.games.seats import SeatContact
-from pbem.store.players.preferences import REMINDERS, get_preferences
-
-_HOUR_MS: Final = 3_600_000
+from pbem.store.players.preferences import get_preferences
 
 
 def remind_before(composer: MailComposer) -> None:
@@ -22,9 +20,8 @@ def remind_before(composer: MailComposer) -> None:
     """
     game = composer.loaded.game
     assert game.deadline_ms is not None and game.wake_ms is not None
-    reached = {
-        hours for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= composer.unit.now_ms
-    }
+    moments = reminder_moments(game.pace, game.deadline_ms)
+    reached = {hours for hours, at_ms in moments.items() if game.wake_ms <= at_ms <= composer.unit.now_ms}
     if reached & _distances(composer):
         words = _words(composer)
         left = span_in_words(timedelta(milliseconds=game.deadline_ms - composer.unit.now_ms), words)

@@ -25,7 +25,7 @@ from pbem.adjudicator.mails.game import MailComposer, position_for
 from pbem.adjudicator.seat_commands import judge
 from pbem.adjudicator.seat_orders import JudgedOrders, SubmittedOrders, judge_submitted
 from pbem.adjudicator.sessions import LoadedGame, draw_for, expect, load_game, save, turn_moved
-from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
+from pbem.adjudicator.stalled_games import end_if_still, end_if_unplayed, warn_if_unplayed
 from pbem.commands.orders import Script
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.games.compose import opened_by, subject
@@ -78,6 +78,7 @@ def answer_letter(
             contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id
         )
     _report_to_others(composer, result, contact.seat)
+    end_if_still(unit, loaded.game)
     return LetterOutcome(result.heading, effect=_effect_of(result))
 
 
@@ -199,6 +200,7 @@ def answer_form(unit: UnitOfWork, game_id: int, seat: int, form: OrdersForm) -> 
     composer = _post_after(unit, loaded, result)
     # What became of orders that were given for their next turn no page tells them.
     _report_to_others(composer, result, None if seat in composer.follow_ups.standing else seat)
+    end_if_still(unit, loaded.game)
     reached = position_for(composer.game, seat)
     return Answer(result.heading, result.applied, result.stale, result.lines, result.queries, reached, result.for_good)
 
@@ -230,6 +232,7 @@ def play_bot(unit: UnitOfWork, game_id: int, choose: Choose) -> bool:
     composer = _post_after(unit, loaded)
     composer.report_to_others(None, [*loaded.session.events_since(start), *composer.follow_ups.news])
     warn_if_unplayed(unit, game_id)
+    end_if_still(unit, loaded.game)
     return True
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from pbem.adjudicator.counts import GameCounter
 from pbem.adjudicator.game_session import PREAMBLE, GameSession
+from pbem.adjudicator.log_lines import read_markers, read_whole_lines
 from pbem.adjudicator.times import compute_deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.sessions import end_sessions_in_game
@@ -38,8 +39,6 @@ from rules_core.kernel.log import (
     LogEntry,
     Note,
     Rollback,
-    decode_entry,
-    decode_marker,
     encode_entry,
     final_upto,
     live,
@@ -79,7 +78,7 @@ def load_game(tx: Tx, game_id: int) -> LoadedGame:
 
 def load_beginning(tx: Tx, game_id: int) -> list[Event]:
     """The events that began a game."""
-    entries = _decoded(_ruleset(tx, game_id), list_entries(tx, game_id))
+    entries = read_whole_lines(_ruleset(tx, game_id), list_entries(tx, game_id))
     first = next((n for n, entry in enumerate(entries) if entry.kind != "event"), len(entries))
     return [_event(entry) for entry in entries[:first]]
 
@@ -88,7 +87,7 @@ def load_reading(tx: Tx, game_id: int) -> int:
     """The reading of the rules that a game began with. Raises BadRecord where its log does not begin with one."""
     for row in list_entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
         if row.kind not in PREAMBLE:
-            began = _event(_decoded(_ruleset(tx, game_id), [row])[0])
+            began = _event(read_whole_lines(_ruleset(tx, game_id), [row])[0])
             if isinstance(began, Begun):
                 return began.reading
     raise BadRecord("no event begins the game")
@@ -96,7 +95,7 @@ def load_reading(tx: Tx, game_id: int) -> int:
 
 def load_log(tx: Tx, game_id: int) -> list[LogEntry]:
     """All of a game's log from its beginning on, with every branch."""
-    return _decoded(_ruleset(tx, game_id), list_entries(tx, game_id))
+    return read_whole_lines(_ruleset(tx, game_id), list_entries(tx, game_id))
 
 
 @dataclass(frozen=True)
@@ -139,24 +138,30 @@ def beacon_of(game: GameRow) -> BeaconDraw | None:
 
 
 def _session(tx: Tx, game: GameRow) -> GameSession:
-    ruleset = ruleset_for(game.kind)
-    snapshot = find_snapshot(tx, game.id)
-    if snapshot is not None and snapshot.schema_number == SNAPSHOT_SCHEMA:
-        entries = _decoded(ruleset, list_entries(tx, game.id, after=snapshot.position))
-        return GameSession(ruleset, snapshot.position, ruleset.decode_state(json.loads(snapshot.state)), entries)
-    return _whole(ruleset, _decoded(ruleset, list_entries(tx, game.id)))
+    """A game's session, from its snapshot where that can be read. Raises BadRecord, where its log cannot be."""
+    ruleset, snapshot = ruleset_for(game.kind), find_snapshot(tx, game.id)
+    state = None if snapshot is None else _state_of(ruleset, snapshot)
+    after = 0 if snapshot is None or state is None else snapshot.position
+    entries = read_whole_lines(ruleset, list_entries(tx, game.id, after=after))
+    try:
+        return _whole(ruleset, entries) if state is None else GameSession(ruleset, after, state, entries)
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
+        raise BadRecord(f"what stands in its log does not fit together: {type(error).__name__}: {error}") from error
+
+
+def _state_of(ruleset: AnyGame, snapshot: SnapshotRow) -> Position | None:
+    """The state that a snapshot keeps; None for one of another schema, and one that is damaged: it is but a cache."""
+    if snapshot.schema_number != SNAPSHOT_SCHEMA:
+        return None
+    try:
+        state: Position = ruleset.decode_state(json.loads(snapshot.state))
+    except ValueError:
+        return None
+    return state
 
 
 def _ruleset(tx: Tx, game_id: int) -> AnyGame:
     return ruleset_for(get_game(tx, game_id).kind)
-
-
-def _decoded(ruleset: AnyGame, rows: list[EntryRow]) -> list[LogEntry]:
-    return [
-        decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
-        for row in rows
-        if row.kind not in PREAMBLE
-    ]
 
 
 def _whole(ruleset: AnyGame, entries: list[LogEntry]) -> GameSession:
@@ -232,9 +237,8 @@ def append_note(unit: UnitOfWork, game_id: int, seat: int | None, note: Note, le
 
 
 def list_notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
-    """The notes of a game's log behind a position, in order."""
-    rows = list_notes(tx, game_id, position)
-    return [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
+    """The notes of a game's log behind a position, in order, as far as they can be read."""
+    return read_markers(list_notes(tx, game_id, position))
 
 
 def list_notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
@@ -288,7 +292,7 @@ def find_last_action(tx: Tx, game_id: int, seat: int) -> int | None:
     last = find_last_action_of(tx, game_id, seat)
     if last is None or not list_rollbacks(tx, game_id, after=last):
         return last
-    standing = live(_decoded(_ruleset(tx, game_id), list_entries(tx, game_id)))
+    standing = live(read_whole_lines(_ruleset(tx, game_id), list_entries(tx, game_id)))
     taken = (entry.position for entry in reversed(standing) if entry.action and entry.seat == seat)
     return next(taken, None)
 
@@ -307,7 +311,7 @@ def list_events_since_turn(tx: Tx, game_id: int, last: int | None, new: Sequence
 
 def list_events_so_far(tx: Tx, game_id: int) -> list[Event]:
     """All events of a game that stand, including those that the seat to move can take back, so for that seat alone."""
-    return live_events(_decoded(_ruleset(tx, game_id), list_entries(tx, game_id)))
+    return live_events(read_whole_lines(_ruleset(tx, game_id), list_entries(tx, game_id)))
 
 
 def list_events_since_end_of_turn(tx: Tx, game_id: int, seat: int) -> list[Event]:
@@ -326,12 +330,12 @@ def _standing_since(
     tx: Tx, game_id: int, after: int, upto: int | None = None, new: Sequence[LogEntry] = ()
 ) -> list[Event]:
     ruleset = _ruleset(tx, game_id)
-    entries = _decoded(ruleset, list_entries(tx, game_id, after=after, upto=upto))
+    entries = read_whole_lines(ruleset, list_entries(tx, game_id, after=after, upto=upto))
     end = entries[-1].position if entries else after
     unsaved = [entry for entry in new if entry.position > end]
     if not any(entry.rollback for entry in entries):
         return live_events([*entries, *unsaved])
-    whole = [*_decoded(ruleset, list_entries(tx, game_id, upto=upto)), *unsaved]
+    whole = [*read_whole_lines(ruleset, list_entries(tx, game_id, upto=upto)), *unsaved]
     known = {entry.position for entry in live(entry for entry in whole if entry.position <= after)}
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 
@@ -369,7 +373,7 @@ def _last_turns(tx: Tx, loaded: LoadedGame, turns: int = 2) -> Sequence[Event]:
     gaps.
     """
     start, limit, began, rows = loaded.session.start, MARKED, list[int](), list[EntryRow]()
-    heads = _heads_of_turns(loaded.session.ruleset)
+    heads = stored_heads(loaded.session.ruleset, TurnBeginning)
     while len(began) < turns and len(rows) < start:
         rows = list_entries_before(tx, loaded.game.id, start + 1, limit)
         began = [n for n, row in enumerate(rows) if row.payload.startswith(heads)]
@@ -377,21 +381,23 @@ def _last_turns(tx: Tx, loaded: LoadedGame, turns: int = 2) -> Sequence[Event]:
     rows = rows[began[-turns] :] if len(began) >= turns else rows
     if any(row.kind == "rollback" for row in rows):
         rows = list_entries(tx, loaded.game.id, upto=start)
-    return live_events(_decoded(loaded.session.ruleset, rows))
+    return live_events(read_whole_lines(loaded.session.ruleset, rows))
 
 
-def _heads_of_turns(ruleset: AnyGame) -> tuple[str, ...]:
-    """The beginnings of the payload of a turn's first event; a game's very first turn is written otherwise."""
-    heads = ruleset.stored_heads(TurnBeginning)
+def stored_heads(ruleset: AnyGame, mark: type) -> tuple[str, ...]:
+    """The beginnings of the payloads of events that bear a mark; those that begin a game are written otherwise."""
+    heads = ruleset.stored_heads(mark)
     return (*heads, *(head.replace(":", ": ") for head in heads))
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:
     """Check a game's log and snapshot: what is wrong, in the operator's plain words; "" where all is well."""
     try:
-        ruleset = ruleset_for(game.kind)
+        ruleset, snapshot = ruleset_for(game.kind), find_snapshot(tx, game.id)
         state = _session(tx, game).state
-        from_log = _whole(ruleset, _decoded(ruleset, list_entries(tx, game.id))).state
+        from_log = _whole(ruleset, read_whole_lines(ruleset, list_entries(tx, game.id))).state
     except (BadRecord, ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
+    if snapshot is not None and snapshot.schema_number == SNAPSHOT_SCHEMA and _state_of(ruleset, snapshot) is None:
+        return f"{game.tag}: its snapshot cannot be read; the log is, and the next turn brings another"
     return "" if state == from_log else f"{game.tag}: the snapshot differs from the log"

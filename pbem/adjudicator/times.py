@@ -1,9 +1,11 @@
 """Until when a player has time, and when a game has to be looked at next."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Final
 
 from pbem.clock import PlayingTime, from_ms, read_pace, to_ms
+from pbem.config import Settings
 from pbem.store import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.seats import SeatContact
@@ -12,6 +14,7 @@ from pbem.store.players.preferences import REMINDERS, list_absences
 from pbem.terms import Terms
 
 _HOUR_MS: Final = 3_600_000
+_WEEK: Final = 7
 _LOOKED_BACK: Final = timedelta(days=2)
 """Absences that ended longer ago do not matter in any time zone."""
 
@@ -63,9 +66,34 @@ def first_wake_ms(terms: Terms, mover: SeatContact, deadline_ms: int, now_ms: in
     """The first moment to look at a game in a turn that begins now: at once where the server plays it itself."""
     plays_for_nobody = terms.late in ("pass", "standby-pass", "bot") or mover.program_ms is not None
     plays_at_once = mover.vacant_ms is not None and plays_for_nobody
-    return now_ms if plays_at_once else next_wake_ms(deadline_ms, now_ms)
+    return now_ms if plays_at_once else next_wake_ms(terms.pace, deadline_ms, now_ms)
 
 
-def next_wake_ms(deadline_ms: int, now_ms: int) -> int:
+def reminder_moments(pace: str, deadline_ms: int) -> Mapping[int, int]:
+    """The moments before a deadline at which players are reminded, by the distances that they may choose, in hours.
+
+    A distance that is as long as a turn, or longer, counts as half a turn: nobody is reminded as their turn begins.
+    """
+    chosen = read_pace(pace)
+    assert chosen is not None, "terms are checked when a game is opened"
+    turn_ms = round(chosen.span.total_seconds() * 1000)
+    spans = {hours: hours * _HOUR_MS for hours in REMINDERS}
+    return {hours: deadline_ms - (span if span < turn_ms else turn_ms // 2) for hours, span in spans.items()}
+
+
+def next_wake_ms(pace: str, deadline_ms: int, now_ms: int) -> int:
     """The next moment to look at a game: the nearest before its deadline at which a player is reminded."""
-    return min(at for hours in REMINDERS if (at := deadline_ms - hours * _HOUR_MS) > now_ms or hours == 0)
+    return min((at for at in reminder_moments(pace, deadline_ms).values() if at > now_ms), default=deadline_ms)
+
+
+def bounded_turns(terms: Terms, turns: int, days: int) -> int:
+    """Bound a number of turns by the days that they last at least; one turn is the least."""
+    chosen = read_pace(terms.pace)
+    assert chosen is not None, "terms are checked when a game is opened"
+    turn = chosen.span * _WEEK / len(terms.playing_days)
+    return max(1, min(turns, timedelta(days=days) // turn))
+
+
+def waiting_turns(settings: Settings, terms: Terms) -> int:
+    """For how many turns' time past a deadline a game waits before those who wait can do something about it."""
+    return bounded_turns(terms, settings.play.waiting_turns, settings.play.waiting_days)

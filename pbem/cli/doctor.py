@@ -13,6 +13,7 @@ import click
 from pbem.adjudicator.counts import is_sound, list_miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words
+from pbem.cli.damage_checks import damage_findings
 from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
 from pbem.cli.doctor_surroundings import (
     backups_finding,
@@ -171,6 +172,7 @@ def _of_database(office: CliContext) -> Iterator[Finding]:
         yield from way_back.finding(tx)
         yield _addresses(tx)
         yield notices_finding(office, tx)
+    yield from damage_findings(office)
 
 
 _ANYBODY: Final = 0o007

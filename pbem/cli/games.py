@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from pbem.adjudicator.extensions import NothingToExtend
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.records import export_game, list_lost_lines
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, words, writing
 from pbem.cli.players import registered, renew
 from pbem.clock import LONGEST_DAYS, Pace, are_playing_days, from_ms, iso, read_pace
@@ -279,7 +279,18 @@ def game_renew(office: CliContext, tag: str, address: str) -> None:
 def game_export(office: CliContext, tag: str, output: Path | None) -> None:
     """Write a game's record, with the seed once the game is over."""
     with office.database.read() as tx:
-        record = export_game(tx, office.game(tx, tag).id)
+        game_id = office.game(tx, tag).id
+        record, left_out = export_game(tx, game_id), list_lost_lines(tx, game_id)
+    if left_out:
+        sentence = words.plural(
+            "%(n)s line of the log, #%(first)s, cannot be read and is left out.",
+            "%(n)s lines of the log, from #%(first)s to #%(last)s, cannot be read or were played on such lines, and "
+            "are left out.",
+            len(left_out),
+            first=left_out[0],
+            last=left_out[-1],
+        )
+        click.echo(sentence, err=True)
     if output is None:
         click.echo(record, nl=False)
     else:

@@ -121,15 +121,25 @@ class Play(SettingsTable):
     """How many disputes a player can file in a game."""
     ruling_days: Annotated[Number, Field(ge=1, le=366)] = 14
     """Days after which a dispute that nobody has ruled on lapses, and the game continues."""
+    dispute_hold_days: Annotated[Number, Field(ge=1, le=366)] = 42
+    """Days for which disputes hold a game at most, all of its disputes together."""
     hold_days: Annotated[Number, Field(ge=1, le=366)] = 28
     """Days after which a game that a moderator holds continues by itself."""
     waiting_turns: Annotated[Number, Field(ge=1, le=100)] = 2
     """For how many turns' time past a deadline a game waits before those who wait can have the player replaced, or end
     it."""
+    waiting_days: Annotated[Number, Field(ge=1, le=1000)] = 60
+    """Days that these turns last at most, at a slow pace: the fewer of both count."""
     idle_rounds: Annotated[Number, Field(ge=1, le=100)] = 3
     """Rounds in which the server or programs played every turn, after which a game ends as it stands."""
+    idle_days: Annotated[Number, Field(ge=1, le=1000)] = 365
+    """Days that these rounds last at most, at a slow pace; never less than a turn more than a round."""
     abandoned_turns: Annotated[Number, Field(ge=4, le=1000)] = 26
     """Turns' time past a deadline after which a game that still waits ends as it stands."""
+    abandoned_days: Annotated[Number, Field(ge=1, le=1000)] = 365
+    """Days that these turns last at most, at a slow pace; never less than three turns."""
+    standstill_years: Annotated[Number, Field(ge=1, le=100)] = 10
+    """Years of a game in which nothing was laid, built, bought or carried, after which it is about to end."""
 
 
 class Practice(SettingsTable):

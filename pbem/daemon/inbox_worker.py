@@ -14,6 +14,7 @@ import structlog
 from pbem.chance import chance
 from pbem.intake import Intake
 from pbem.intake.handed_over import HandedOver
+from pbem.intake.units import notice_damage
 from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.drop import Drop, IsLink
 from pbem.mail.receiving.proof import FOR_NOBODY
@@ -21,6 +22,7 @@ from pbem.mail.receiving.takers import ACCEPTED
 from pbem.store import AlreadyFinished
 from pbem.store.games.game import list_bot_turns
 from pbem.store.mail.inbox import LetterRow, find_next_new_letter
+from rules_core.kernel.codec import BadRecord
 
 log = structlog.get_logger(__name__)
 
@@ -139,6 +141,10 @@ class InboxWorker(PollLoop):
         try:
             self.intake.clock.play_bot(game_id, chance().randrange)
             log.info("bot moved", game=game_id)
+        except BadRecord:
+            if not notice_damage(self.intake.units, game_id):
+                self._stuck.add(game_id)
+                log.exception("bot failed", game=game_id)
         except Exception:  # one game must not keep the others waiting; a restart tries it again
             self._stuck.add(game_id)
             log.exception("bot failed", game=game_id)

@@ -26,7 +26,7 @@ from pbem.chance import chance, repeated
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.config import Settings
 from pbem.intake.own_data import OwnData
-from pbem.intake.units import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
@@ -41,6 +41,7 @@ from pbem.store.mail.press import list_games_with_press_waiting
 from pbem.store.moderation.disputes import list_due_disputes
 from pbem.store.outages import bring_forward
 from pbem.store.server import Beat, ServiceMark, find_last_beat, put_beat
+from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
@@ -59,13 +60,13 @@ class ClockEvents:
     def run(self, now_ms: int) -> None:
         """Do all that is due at a moment, but for what waits for a public round; what fails keeps nothing else back."""
         for game_id in self._found(lambda tx: list_games_to_wake(tx, now_ms)):
-            with keeping_on("a game could not be looked at", game=game_id):
+            with self._keeping_on("a game could not be looked at", game_id):
                 self.wake(game_id, now_ms)
         for offer in self._found(lambda tx: list_due_offers(tx, now_ms)):
-            with keeping_on("a seat could not be offered to the next", game=offer.game_id):
+            with self._keeping_on("a seat could not be offered to the next", offer.game_id):
                 self.expire_offer(offer.id, now_ms)
         for proposal in self._found(lambda tx: list_due_proposals(tx, now_ms)):
-            with keeping_on("a proposal could not be ended", game=proposal.game_id):
+            with self._keeping_on("a proposal could not be ended", proposal.game_id):
                 self.expire_proposal(proposal.id, now_ms)
         for dispute_id in self._found(lambda tx: list_due_disputes(tx, now_ms)):
             with keeping_on("a dispute could not be looked at", dispute=dispute_id):
@@ -156,7 +157,7 @@ class ClockEvents:
     def _talk(self) -> None:
         now_ms = self._units.now_ms()
         for game_id in self._found(lambda tx: list_games_with_press_waiting(tx, now_ms)):
-            with keeping_on("press could not be passed on", game=game_id):
+            with self._keeping_on("press could not be passed on", game_id):
                 self.pass_on_press(game_id)
         for player_id in self._found(digest.list_digests_due):
             with keeping_on("a digest could not be written", player=player_id):
@@ -164,6 +165,16 @@ class ClockEvents:
         for player_id in self._found(ignored_letters.list_players_due):
             with keeping_on("a player could not be told of letters that were not read", player=player_id):
                 self.list_ignored_letters(player_id)
+
+    @contextmanager
+    def _keeping_on(self, failure: str, game_id: int) -> Iterator[None]:
+        """Log a failure in a game, as `keeping_on` does; one that is damaged is noticed, and not looked at again."""
+        with keeping_on(failure, game=game_id):
+            try:
+                yield
+            except BadRecord:
+                if not notice_damage(self._units, game_id):
+                    raise
 
     def _found(self, find: Callable[[UnitOfWork], Iterable[T]]) -> Iterator[T]:
         """Yield what is found, and note that this goes on."""

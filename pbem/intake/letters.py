@@ -9,7 +9,7 @@ from pbem.adjudicator.correspondence import answer_limits, bounces, ignored_lett
 from pbem.adjudicator.correspondence.answer_limits import AnswerLimit, Correspondent
 from pbem.adjudicator.correspondence.ignored_letters import NOT_FROM, NOT_PROVED
 from pbem.adjudicator.letters import LetterOutcome, inbox_outcome, note_bounce
-from pbem.adjudicator.mails.game import apologise
+from pbem.adjudicator.mails.game import answer_in_vain, apologise
 from pbem.adjudicator.service import answer_letter, holds_orders, judge_letter
 from pbem.intake.addresses import (
     Destination,
@@ -25,7 +25,7 @@ from pbem.intake.addresses import (
 from pbem.intake.handed_over import new_letter, store_refused
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.routing import routed
-from pbem.intake.units import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.intake.unproved import find_correspondent, find_player_in_doubt, prove, report_other_address
 from pbem.lobby.reception import LookedUp, ReceivedLetter
 from pbem.lobby.registering import notify_inviters, pass_on
@@ -47,6 +47,7 @@ from pbem.store.mail.inbox import (
 from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.players.player import find_player_by_address
 from pbem.store.prefetch import prefetch_letter
+from rules_core.kernel.codec import BadRecord
 
 
 class Letters:
@@ -109,7 +110,18 @@ class Letters:
         """
         with self._units.database.reading_once(), suppress(LooksAgain):
             row, letter = self._opened(letter_id)
-            self._receive(row, letter, None if isinstance(letter, Ignored) else self._proof.look(row, letter))
+            found = None if isinstance(letter, Ignored) else self._proof.look(row, letter)
+            try:
+                self._receive(row, letter, found)
+            except BadRecord:
+                if not self._is_for_damaged_game(row):
+                    raise
+                self._units.write(lambda unit: _put_off(ReceivedLetter(unit, row), letter, found))
+
+    def _is_for_damaged_game(self, row: LetterRow) -> bool:
+        with self._units.read() as unit:
+            to = _destination(ReceivedLetter(unit, row))
+        return isinstance(to, SeatDestination) and notice_damage(self._units, to.contact.game_id)
 
     def _receive(self, row: LetterRow, letter: Letter | BrokenLetter | Ignored, found: Finding | None) -> None:
         """Deal with a letter of which was found who wrote it. Raises LooksAgain where more has to be found."""
@@ -332,6 +344,19 @@ def _answer_limit(
         return None
     writer = find_correspondent(received.unit, to) or find_player_in_doubt(received.unit, letter.from_address)
     return None if writer is None else AnswerLimit(received.unit, writer, letter)
+
+
+def _put_off(received: ReceivedLetter, letter: Letter | BrokenLetter | Ignored, found: Finding | None) -> None:
+    """Close a letter to the seat of a game that is damaged; its owner is answered. Raises LooksAgain."""
+    to, result = _destination(received), LetterOutcome("the game is damaged")
+    why = _why_unproved(received, letter, to, found)
+    if isinstance(letter, Ignored):
+        result = LetterOutcome(inbox_outcome(letter), "ignored")
+    elif why:
+        result = LetterOutcome(f"{NOT_PROVED}{why}", "ignored")
+    elif isinstance(to, SeatDestination) and _is_from_owner(letter, to):
+        answer_in_vain(received.unit, to.contact, letter.message_id)
+    _finish(received, letter, to, result)
 
 
 def _apologise(received: ReceivedLetter, letter: Letter | BrokenLetter, found: Finding | None) -> None:

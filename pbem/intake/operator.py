@@ -16,7 +16,7 @@ from pbem.clock import Pace
 from pbem.games.presentation import USUAL
 from pbem.i18n import Catalogue
 from pbem.intake.addresses import get_seat_of
-from pbem.intake.units import UnitOfWorkFactory
+from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.lobby.lists import end
 from pbem.lobby.names import check_free
 from pbem.lobby.restoring import recover
@@ -25,6 +25,7 @@ from pbem.moderation.form_command import FormCommand
 from pbem.moderation.letters import MovedOn, Preview, Stale, carry_out, preview
 from pbem.store import AddressTaken, UnitOfWork
 from pbem.store.accounts.addresses import sign_out_everywhere
+from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.waiting_lists import find_waiting_list
 from pbem.store.mail.ignored import find_ignored_letter
 from pbem.store.mail.outbox import Topic, resend_mail
@@ -36,6 +37,7 @@ from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.store.row_map import MOST_BEGINNINGS
 from pbem.store.server import Marked
 from pbem.terms import Terms
+from rules_core.kernel.codec import BadRecord
 
 __all__ = ["Moderators", "Preview", "Stale"]
 
@@ -55,9 +57,19 @@ class Moderators:
             yield _context(unit, player_id)
 
     def preview(self, player_id: int | None, act: FormCommand) -> Preview:
-        """Preview an act, on one snapshot. Raises Refused, and NotFound where there is no such player."""
-        with self._units.read() as unit:
-            return preview(_context(unit, player_id), act)
+        """Preview an act, on one snapshot; damage to its game that was not known is noticed.
+
+        Raises Refused, and NotFound where there is no such player.
+        """
+        try:
+            with self._units.read() as unit:
+                return preview(_context(unit, player_id), act)
+        except BadRecord:
+            with self._units.read() as unit:
+                game = find_game_by_tag(unit, getattr(act, "tag", ""))
+            if game is None or game.damaged_ms is not None or not notice_damage(self._units, game.id):
+                raise
+        return self.preview(player_id, act)
 
     def carry_out(self, player_id: int | None, act: FormCommand, state: str | None) -> tuple[str, ...]:
         """Judge an act as a preview does, then do it, and return what was done, in sentences.
@@ -68,8 +80,7 @@ class Moderators:
         """
         with self._units.database.reading_once():
             for _ in range(MOST_BEGINNINGS):
-                with self._units.read() as unit:
-                    judged = preview(_context(unit, player_id), act)
+                judged = self.preview(player_id, act)
                 if state not in (None, judged.state):
                     raise Stale(judged)
                 with suppress(MovedOn):

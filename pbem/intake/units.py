@@ -4,11 +4,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+import structlog
+
+from pbem.adjudicator.history.damage import find_damage, notice
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.store import Database, UnitOfWork
+from pbem.store.games.game import get_game
 
 T = TypeVar("T")
+log = structlog.get_logger(__name__)
 
 
 class UnitOfWorkFactory:
@@ -39,3 +44,17 @@ class UnitOfWorkFactory:
         """A unit of work that only reads: one snapshot."""
         with self.database.read() as tx:
             yield UnitOfWork(tx, self.settings, self.now_ms())
+
+
+def notice_damage(units: UnitOfWorkFactory, game_id: int) -> bool:
+    """Look whether a game's log is damaged, and tell of it if that is news; returns whether. Raises NotFound.
+
+    Whatever met it asks: it is looked for on a snapshot, then noted once.
+    """
+    with units.read() as unit:
+        game = get_game(unit, game_id)
+        found = None if game.damaged_ms is not None else find_damage(unit, game)
+    if found is not None:
+        log.error("a game is damaged", game=game.tag, line=found.line, see="`pbem doctor`")
+        units.write(lambda unit: notice(unit, game_id, found))
+    return game.damaged_ms is not None or found is not None

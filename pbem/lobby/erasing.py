@@ -13,8 +13,11 @@ PSEUDONYM = N_("Former player %(number)s")
 _WITHHELD = "withheld: this account was erased"
 
 
-def erase(unit: UnitOfWork, player: PlayerRow) -> None:
-    """Erase a person, in one transaction. The pseudonym comes first, so that nothing written of it has their name."""
+def erase(unit: UnitOfWork, player: PlayerRow) -> str:
+    """Erase a person, in one transaction, and return their pseudonym.
+
+    It comes first, so that nothing written of it has their name.
+    """
     words = catalogue(unit.settings.server.language)
     pseudonym = words.text(PSEUDONYM, number=count_erased(unit) + 1)
     erase_name(unit, player.id, pseudonym, _replacing(unit, player.name, pseudonym))
@@ -22,6 +25,7 @@ def erase(unit: UnitOfWork, player: PlayerRow) -> None:
     set_standing(unit, player.id, "erased")
     shut_out(unit, get_player(unit, player.id), _WITHHELD, keeps_seats=False)
     erase_player(unit, player.id)
+    return pseudonym
 
 
 def _replacing(tx: Tx, name: str, pseudonym: str) -> Callable[[str], str]:

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.audit import Concerned, log_done
 from pbem.adjudicator.context import PlayerContext, Refused
+from pbem.adjudicator.mails.operator import write_to_operator
 from pbem.adjudicator.mails.player import write_to
 from pbem.chance import new_token
 from pbem.commands.vocabulary import OFFICE
@@ -325,23 +326,12 @@ MOST_LINES: Final = 100
 
 def pass_on(unit: UnitOfWork, row: LetterRow, letter: Letter | BrokenLetter) -> bool:
     """Mail the operator what somebody wrote to them; False where none is named, or this hour's allowance is used up."""
-    operator = unit.settings.mail.operator
-    if not operator or not registering.has_allowance(unit, "operator"):
+    if not unit.settings.mail.operator or not registering.has_allowance(unit, "operator"):
         return False
     registering.use_allowance(unit, "operator")
     words = catalogue(unit.settings.server.language)
-    document = doc.Document(words.language, (*_opening(unit.settings, row, letter), _text(unit.settings, letter)))
-    mail = MailRow(
-        id=NEW,
-        message_id=new_message_id(unit.settings.mail.domain),
-        to_address=operator,
-        kind="notice",
-        subject=words.text("To %(name)s: %(subject)s", name=row.recipient_token, subject=letter.subject),
-        text=text_of(document),
-        created_ms=unit.now_ms,
-    )
-    queue_mail(unit, mail, doc.dumped(document))
-    return True
+    subject = words.text("To %(name)s: %(subject)s", name=row.recipient_token, subject=letter.subject)
+    return write_to_operator(unit, subject, (*_opening(unit.settings, row, letter), _text(unit.settings, letter)))
 
 
 def _opening(settings: Settings, row: LetterRow, letter: Letter | BrokenLetter) -> tuple[doc.Block, ...]:

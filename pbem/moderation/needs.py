@@ -19,6 +19,7 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.games.log import list_notes
 from pbem.store.moderation.waiting import (
     ModeratorTask,
+    list_damaged_games,
     list_deserted_games,
     list_disputes_waiting,
     list_held_games,
@@ -59,7 +60,7 @@ MOST_OPENED: Final = 20
 """Games that are opened to see whether their logs can be read; where there are more, the whole server is out."""
 
 WORDS: Final[Mapping[Sort, tuple[str, str]]] = {
-    "unreadable": (N_("cannot be read"), N_("Its log cannot be read; the operator has to look at it.")),
+    "unreadable": (N_("damaged"), N_("Its log cannot be read to its end: roll it back, or cancel it.")),
     "deserted": (N_("deserted"), N_("Nobody is left in it.")),
     "disputed": (N_("disputed"), N_("%(player)s disputes the play.")),
     "shunted": (N_("email set aside"), N_("An email from %(player)s could not be processed.")),
@@ -77,7 +78,7 @@ WORDS: Final[Mapping[Sort, tuple[str, str]]] = {
 }
 """What each sort of need is called, and what is said of it; the worst first."""
 NEXT: Final[Mapping[Sort, tuple[Next, ...]]] = {
-    "unreadable": ("file",),
+    "unreadable": ("file", "cancel"),
     "deserted": ("substitute", "cancel"),
     "disputed": ("dispute",),
     "shunted": ("retry",),
@@ -155,15 +156,17 @@ def _found(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
         return []
     me, before = player.id, unit.now_ms - PATIENCE_MS
     idle, unwatched = list_idle_bots(unit, me, before), list_unwatched_games(unit, me, before)
+    damaged = list_damaged_games(unit, me)
     disputed, stopped = list_disputes_waiting(unit, me), list_unreachable_seats(unit, me)
     known = {row.player_id for row in stopped}
     return [
+        *_as("unreadable", damaged),
         *_as("disputed", disputed),
         *_as("shunted", list_shunted_letters(unit, me)),
         *_as("idle bot", idle),
         *_as("unwatched", _of_others(unwatched, idle)),
         *_as("late", _of_others(list_late_turns(unit, me, unit.now_ms), unwatched)),
-        *_as("held", _of_others(list_held_games(unit, me), disputed)),
+        *_as("held", _of_others(list_held_games(unit, me), [*disputed, *damaged])),
         *_as("vacant", list_untaken_seats(unit, me, unit.now_ms - VACANCY_MS)),
         *_as("proposed", list_proposals_to_vacant_seats(unit, me, unit.now_ms)),
         *_as("deserted", list_deserted_games(unit, me)),

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.press import load_press_for
+from pbem.adjudicator.times import reminder_moments
 from pbem.clock import from_ms
 from pbem.i18n import catalogue
 from pbem.notifications import moments
@@ -32,7 +33,7 @@ from pbem.store.accounts.channels import (
 from pbem.store.games.game import get_game
 from pbem.store.games.seats import list_muted_seats, list_seats
 from pbem.store.players.player import PlayerRow, get_player
-from pbem.store.players.preferences import REMINDERS, Preferences, get_preferences
+from pbem.store.players.preferences import Preferences, get_preferences
 
 BETWEEN_MS: Final = 30_000
 """The shortest time between two notices of a game to a channel."""
@@ -208,9 +209,8 @@ class _Look:
         is_waited_for = after.is_own_turn and after.status == "playing"
         if known is None or after.deadline_ms is None or not is_waited_for or "reminder" not in pair.row.events:
             return False
-        reached = {
-            hours for hours in REMINDERS if known.reminded_ms < after.deadline_ms - hours * HOUR_MS <= self._unit.now_ms
-        }
+        at = reminder_moments(pair.facts.pulse.pace, after.deadline_ms)
+        reached = {hours for hours, at_ms in at.items() if known.reminded_ms < at_ms <= self._unit.now_ms}
         if not reached:
             return False
         chosen = self._player(pair.row.player_id)[1].reminders.split()

@@ -59,6 +59,10 @@ SENTENCES: Final[dict[str, str]] = {
     "released": N_(
         "The game continues. The deadline for %(who)s is %(deadline_ms)s. Released from hold by %(by)s: %(reason)s"
     ),
+    "damaged": N_(
+        "Line #%(line)s of this game's log is damaged and cannot be used, nor what was played after it. The game waits "
+        "until a moderator rolls it back or ends it."
+    ),
     "unsealed": N_("From now on %(by)s can see the hidden information in this game: %(reason)s"),
     "sealed": N_("No moderator can see the hidden information in this game any more."),
     "announced": N_("Announcement by %(by)s: %(reason)s"),
@@ -119,6 +123,13 @@ SENTENCES: Final[dict[str, str]] = {
         "The game has waited very long for %(who)s. If it still waits on %(until_ms)s, it ends as it stands."
     ),
     "abandoned": N_("The game has ended as it stood, because nobody played it any more."),
+    "stands still": N_(
+        "For %(years)s years nobody has laid, built, bought or carried anything. If nobody does in the next %(more)s "
+        "years, the game ends as it stands."
+    ),
+    "stood still": N_(
+        "The game has ended as it stood: for %(years)s years nobody had laid, built, bought or carried anything."
+    ),
     "removed": N_("The operator has removed %(who)s from the seat."),
     "rolled back": N_("The game was rolled back to #%(place)s by %(by)s: %(reason)s"),
     "proposed": N_("%(who)s asks to roll the game back to #%(place)s, if everyone agrees by %(until_ms)s: %(reason)s"),

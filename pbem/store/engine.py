@@ -44,8 +44,8 @@ _WAIT = f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}"
 # WAL with FULL syncs every commit to the disk; deleted text is overwritten, so that what is erased is gone.
 _DURABLE = (_WAIT, "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON")
 _WRITER = (*_DURABLE, "PRAGMA foreign_keys=ON")
-# A table that a migration rebuilds is dropped for a moment, which foreign keys would forbid.
-_MIGRATOR = (*_DURABLE, "PRAGMA foreign_keys=OFF")
+# A table that a migration rebuilds is dropped for a moment, which foreign keys and triggers that read it would forbid.
+_MIGRATOR = (*_DURABLE, "PRAGMA foreign_keys=OFF", "PRAGMA legacy_alter_table=ON")
 _READER = (_WAIT, "PRAGMA query_only=ON")
 _GLANCER = ("PRAGMA busy_timeout=0", "PRAGMA query_only=ON")
 
@@ -199,7 +199,7 @@ def _opened(path: Path, suffix: str) -> BinaryIO:
     return open_private(path.with_name(path.name + suffix), os.O_WRONLY | os.O_APPEND)
 
 
-SCHEMA = "0027"
+SCHEMA = "0028"
 """The newest schema, the one this program works with: the last migration's number."""
 BASELINE = "0026"
 """The oldest schema that can be migrated: the first migration's number."""

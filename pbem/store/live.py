@@ -24,6 +24,7 @@ class Pulse(NamedTuple):
 
     id: int
     tag: str
+    pace: str
     status: GameStatus
     year: int
     turn: int

@@ -57,6 +57,7 @@ from pbem.web.account import (
 )
 from pbem.web.analysis import pages as analysis
 from pbem.web.analysis import starting as analysis_starting
+from pbem.web.games import damaged as damaged_games
 from pbem.web.games import dice, disputes, forms, history, press, previews, seats
 from pbem.web.games import pages as games
 from pbem.web.live import pages as live
@@ -202,6 +203,9 @@ def _refused(error: HTTPException) -> Response:
 
 
 def _broken(error: Exception) -> Response:
+    damaged = damaged_games.page()
+    if damaged is not None:
+        return damaged
     _log.exception("%s %s failed", request.method, request.endpoint, exc_info=error)
     visitor.forget()  # the database may be what is broken
     code = 503 if is_disk_fault(error) else 500

@@ -1,6 +1,7 @@
 """The games of each kind, in progress and complete, with winners; and players with their games, ratings and counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, get_args
 
@@ -29,6 +30,7 @@ from pbem.web.games.pages import Listed, listed
 from pbem.web.site import site
 from pbem.web.wording import ListPage, stretch
 from rules_core.games import kinds
+from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.events import Ended, Placing
 from rules_core.kernel.position import PublicState
 
@@ -165,7 +167,7 @@ def player(player_id: int) -> ResponseReturnValue:
             _COMPLETE_ON_PAGE,
             lambda limit, offset: list_newest_games_of_player(unit, player_id, "over", limit, offset),
         )
-        finished = [Finished(listed(unit, game), seat, present(unit, game.id).table) for seat, game in over.items]
+        finished = list(_finished(unit, over.items))
         profile = statistics.load_profile(unit, player_id, site().clock().date())
         lucks = [luck_text(one) for one in statistics.luck_of_player(unit, player_id)]
     titles = dict.fromkeys(presentation_of(one.table.kind).offices.title for one in finished)
@@ -173,6 +175,13 @@ def player(player_id: int) -> ResponseReturnValue:
         "player.html", id=row.id, name=row.name, bot=row.bot, counts=counts, playing=playing, page=over,
         finished=finished, offices=[title for title in titles if title], profile=profile, lucks=lucks,
     )  # fmt: skip
+
+
+def _finished(unit: Tx, seats: Iterable[tuple[int, GameRow]]) -> Iterator[Finished]:
+    """The games that are over, but for those that are damaged."""
+    for seat, game in seats:
+        with suppress(BadRecord):
+            yield Finished(listed(unit, game), seat, present(unit, game.id).table)
 
 
 def _games(kind: str, status: GameStatus) -> ResponseReturnValue:

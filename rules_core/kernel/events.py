@@ -84,7 +84,16 @@ class DiceRolled(Drawn):
     faces: Sequence[str]
 
 
-class BoardChanged(Event):
+class Advanced(Event):
+    """A seat brought the game further: something was laid, built, bought or carried by an order of theirs.
+
+    A game in which that does not happen for years stands still, whoever plays. What comes by itself does not count.
+    """
+
+    __slots__ = ()
+
+
+class BoardChanged(Advanced):
     """Something came to lie where a drawing of the position marks it as new."""
 
     __slots__ = ()

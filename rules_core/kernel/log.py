@@ -20,6 +20,12 @@ RESTORED: Final = "restored"
 So it is final with the rollback; a note behind it would not be.
 """
 
+LOST: Final = "lost"
+"""What the notes are about that stand in place of lines that cannot be read, or were played on such lines.
+
+Nobody knows what those said: dice may have been shown by them, and the seed of a game that was over.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -271,6 +277,11 @@ def restores(entries: Iterable[LogEntry]) -> frozenset[int]:
         for before, entry in pairwise(entries)
         if entry.rollback is not None and before.note is not None and before.note.about == RESTORED
     )
+
+
+def lost_lines(entries: Iterable[LogEntry]) -> frozenset[int]:
+    """The positions of lines that cannot be read, or were played on such lines."""
+    return frozenset(entry.position for entry in entries if entry.note is not None and entry.note.about == LOST)
 
 
 def last_irrevocable(entries: Sequence[LogEntry]) -> int:

@@ -68,7 +68,7 @@ class SimpleRolled(base.DiceRolled):
 
 @stored_as("ScoreRaised")
 @dataclass(frozen=True, slots=True)
-class ScoreRaised(base.Event):
+class ScoreRaised(base.Advanced):
     """The score of a seat rose, or fell, by a number of points."""
 
     seat: int

@@ -77,7 +77,7 @@ class Rolled(base.DiceRolled):
 
 @stored_as("ShareBought")
 @dataclass(frozen=True, slots=True)
-class ShareBought(base.Event):
+class ShareBought(base.Advanced):
     """One share for one die; `seller` None: the bank (FR-20), else the director's seat (FR-21)."""
 
     seat: int
@@ -88,7 +88,7 @@ class ShareBought(base.Event):
 
 @stored_as("TransportUsed")
 @dataclass(frozen=True, slots=True)
-class TransportUsed(base.Event):
+class TransportUsed(base.Advanced):
     """A die went to the bank, and one passenger waits at the company's stations (GE-12)."""
 
     seat: int

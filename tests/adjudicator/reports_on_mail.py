@@ -20,7 +20,7 @@ Reporting-MTA: dns; mx.test\r
 Final-Recipient: rfc822; {address}\r
 Action: {action}\r
 Status: {status}\r
-Diagnostic-Code: smtp; 550 no such user\r
+Diagnostic-Code: smtp; {diagnosis}\r
 \r
 --b\r
 Content-Type: text/rfc822-headers\r
@@ -32,8 +32,15 @@ Message-ID: {message_id}\r
 
 
 def report_on(
-    mail: MailRow, to: str, number: int, *, action: str = "failed", status: str = "5.1.1", address: str = ""
+    mail: MailRow,
+    to: str,
+    number: int,
+    *,
+    action: str = "failed",
+    status: str = "5.1.1",
+    address: str = "",
+    diagnosis: str = "550 no such user",
 ) -> bytes:
     """A report on a mail, by default that there is no such user."""
     facts = {"to": to, "number": number, "action": action, "status": status, "message_id": mail.message_id}
-    return REPORT.format(address=address or mail.to_address, **facts).encode()
+    return REPORT.format(address=address or mail.to_address, diagnosis=diagnosis, **facts).encode()

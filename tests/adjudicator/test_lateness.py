@@ -15,6 +15,7 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
 from pbem.adjudicator import follow_ups
 from pbem.adjudicator.seats import vacancies
+from pbem.adjudicator.times import bounded_turns
 from pbem.clock import from_ms, to_ms
 from pbem.store import UnitOfWork
 from pbem.store.mail.outbox import MailRow
@@ -91,6 +92,29 @@ def test_distances_that_were_missed_together_bring_one_mail_with_the_time_that_i
     at_deadline(game, -timedelta(hours=11, minutes=10))
     (mail,) = woken(game, times=3)
     assert "You have 11 hours left" in flat(mail.text)
+
+
+@pytest.mark.parametrize(("pace", "hours"), [("1d", 12), ("12h", 6), ("2d", 24)])
+def test_the_usual_reminder_comes_in_the_midst_of_a_short_turn(world: World, pace: str, hours: int) -> None:
+    """At a pace of a day it fell on the turn's beginning, so that nobody was reminded."""
+    game = world.open_game(("Anna", "Bert"), terms=Terms(pace=pace))
+    assert game.row.deadline_ms is not None and game.row.wake_ms is not None
+    assert from_ms(game.row.deadline_ms) - from_ms(game.row.wake_ms) >= timedelta(hours=hours)
+    reminded = []
+    while from_ms(game.row.deadline_ms) > world.clock():
+        world.clock.at = from_ms(game.row.wake_ms or 0)
+        if kinds(woken(game)) == [(0, "reminder")]:
+            reminded.append(from_ms(game.row.deadline_ms) - world.clock())
+    assert reminded[0] == timedelta(hours=hours)
+
+
+def test_bounds_in_turns_are_bounds_in_days_at_a_slow_pace() -> None:
+    weekends = Terms(pace="10d", playing_days="67")
+    assert [bounded_turns(Terms(pace=pace), 26, 365) for pace in ("1d", "7d", "14d", "30d", "60d", "36h")] == [
+        *(26, 26, 26, 12, 6, 26)
+    ]
+    assert bounded_turns(weekends, 26, 365) == 10, "ten days of weekends are five weeks"
+    assert bounded_turns(Terms(pace="60d"), 2, 30) == 1, "a turn is the least"
 
 
 def test_a_new_deadline_has_reminders_of_its_own(world: World) -> None:

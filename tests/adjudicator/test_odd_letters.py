@@ -8,12 +8,15 @@ from structlog.testing import capture_logs
 from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import Form
 from adjudicator.positions import plain
+from pbem.adjudicator.service import judge_letter
 from pbem.daemon.inbox_worker import InboxWorker
+from pbem.intake import letters
 from pbem.mail.reading.headers import Automatic
-from pbem.mail.reading.letter import Ignored, read_letter
+from pbem.mail.reading.letter import Ignored, Letter, read_letter
 from pbem.mail.sending.outgoing import build, outgoing_for
-from pbem.store.games.log import EntryRow, append_entries, find_last_position
-from pbem.store.tables import NEW
+from pbem.store import UnitOfWork
+from pbem.store.games.seats import SeatContact
+from pbem.store.mail.inbox import LetterRow
 
 DONE = "Your orders were carried out."
 
@@ -241,10 +244,17 @@ def test_our_own_answer_coming_back_is_ignored(game: Game) -> None:
 # What breaks here.
 
 
-def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: World) -> None:
+def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broken, other = world.game_at(plain()), world.game_at(plain(), players=("Clara", "Dora"))
-    entry = EntryRow(NEW, "event", '{"type": "NoSuchEvent"}', None, None, 0, 1)
-    world.database.write(lambda tx: append_entries(tx, broken.id, find_last_position(tx, broken.id), [entry]))
+
+    def judge(unit: UnitOfWork, row: LetterRow, letter: Letter, contact: SeatContact) -> None:
+        if contact.game_id == broken.id:
+            raise ZeroDivisionError
+        judge_letter(unit, row, letter, contact)
+
+    monkeypatch.setattr(letters, "judge_letter", judge)
     bad = world.store(broken.write(0, "income"), broken.seats[0].token)
     good = world.store(other.write(0, "income"), other.seats[0].token)
     number = len(broken.mails(0))

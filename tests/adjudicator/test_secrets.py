@@ -37,7 +37,7 @@ from pbem.config import Log, load
 from pbem.daemon.inbox_worker import DropLoop, InboxWorker
 from pbem.daemon.sender import sender_of
 from pbem.daemon.server import Server
-from pbem.intake import Intake
+from pbem.intake import Intake, letters
 from pbem.mail.proof_codes import closing_for
 from pbem.mail.reading.letter import read_letter
 from pbem.mail.receiving.batches import Envelope
@@ -49,7 +49,7 @@ from pbem.store.games.game import add_epoch_seed, set_epoch
 from pbem.store.games.log import EntryRow, append_entries, find_last_position, find_snapshot
 from pbem.store.games.proposals import DraftRow, put_draft
 from pbem.store.games.seats import renew_token
-from pbem.store.mail.inbox import get_letter, get_origin_of
+from pbem.store.mail.inbox import LetterRow, get_letter, get_origin_of
 from pbem.store.mail.postbox import find_unsubscription_for
 from pbem.store.players.player import add_other_address, list_players
 from pbem.store.players.preferences import find_calendar_token, find_proof_choice, put_proof_choice
@@ -360,7 +360,9 @@ def talkative_log(as_json: bool) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("as_json", [False, True])
-def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str], as_json: bool) -> None:
+def test_no_log_line_tells_a_secret(
+    cage: Cage, capfd: pytest.CaptureFixture[str], as_json: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     world, game = cage.game.world, cage.game
     worker = InboxWorker(world.intake)
     browser = Browser(world.app)
@@ -382,13 +384,22 @@ def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str
         world.store(game.write(0, "income # canary-letter-0"), game.seats[0].token)
         while worker.round():
             pass
+
+        def broken(_unit: UnitOfWork, row: LetterRow, *_rest: object) -> None:
+            raise ZeroDivisionError(repr(row))
+
+        monkeypatch.setattr(letters, "judge_letter", broken)
+        world.store(game.write(0, "status # canary-letter-0"), game.seats[0].token)
+        while worker.round():
+            pass
         taken = game.seats[1].token
         with pytest.raises(IntegrityError) as raised:
             world.database.write(lambda tx: renew_token(tx, game.id, 0, taken))
         structlog.get_logger().error("two seats cannot share an address", exc_info=raised.value)
         logging.getLogger("pbem").error("nor in the library's log", exc_info=raised.value)
     said = "".join(capfd.readouterr())
-    assert said.count("letter dealt with") == 9
+    assert said.count("letter dealt with") == 10
+    assert said.count("a game is damaged") == 1
     assert said.count("letter not proved") == 1 and "=canary" not in said and '"canary"' not in said
     assert said.count("letter failed") == 3
     assert said.count("UNIQUE constraint failed") >= 2

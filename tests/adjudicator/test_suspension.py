@@ -6,6 +6,7 @@ from itertools import count
 
 import pytest
 from moderation.kit import add_moderator
+from sqlalchemy import text as sql
 from web_kit import Browser, sit_down
 
 from adjudicator.kit import Game, World
@@ -14,6 +15,7 @@ from adjudicator.reports_on_mail import report_on
 from pbem.adjudicator.correspondence import bounces
 from pbem.clock import from_ms, to_ms
 from pbem.i18n import catalogue
+from pbem.intake import Intake
 from pbem.moderation.needs import describe_need, needs
 from pbem.store import UnitOfWork
 from pbem.store.accounts.addresses import add_address_change, change_address
@@ -115,6 +117,31 @@ def test_a_day_counts_once_and_half_where_mails_are_late(post: Post) -> None:
     for _ in range(5):
         post.comes_back(mail)
     assert post.reach.halves == 4, "a hard one adds to a soft one up to a point a day"
+
+
+@pytest.mark.parametrize(
+    ("status", "diagnosis"),
+    [("5.7.1", "554 5.7.1 blocked for anna@player.test"), ("5.3.4", "552 too large"), ("5.0.0", "550 5.7.26 no DMARC")],
+)
+def test_a_hosts_trouble_suspends_nobody_and_the_operator_is_told_once_a_day(
+    post: Post, status: str, diagnosis: str
+) -> None:
+    world = post.world
+    named = world.settings.model_copy(
+        update={"mail": world.settings.mail.model_copy(update={"operator": "op@host.example"})}
+    )
+    world.intake = Intake(world.database, world.clock, named)
+    for _day in range(5):
+        post.a_bad_day(status=status, diagnosis=diagnosis)
+    assert post.reach is None, "nothing is counted"
+    post.game.send(1 - post.seat, "press all:\nOnce more")
+    mail = post.leave()[-1]
+    for _again in range(3):
+        post.comes_back(mail, status=status, diagnosis=diagnosis)
+    with world.database.read() as tx:
+        told = tx.connection.execute(sql("SELECT text FROM mail WHERE to_address = 'op@host.example'")).scalars().all()
+    assert len(told) == 6
+    assert "to an address at player.test" in flat(told[0]) and "anna@player.test" not in told[0]
 
 
 def test_a_quiet_week_ends_the_count_and_proves_the_probe(post: Post) -> None:

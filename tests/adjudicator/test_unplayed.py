@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 import pytest
+from forms_kit import submit_as
 
 from adjudicator import positions
 from adjudicator.kit import Game, World
@@ -15,10 +16,11 @@ from pbem.adjudicator import service
 from pbem.clock import from_ms
 from pbem.config import Play
 from pbem.intake import Intake
-from pbem.store.games.statistics import list_results
 from pbem.store.mail.outbox import MailRow
 from pbem.terms import Late, Terms
+from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import Choose
+from rules_core.kernel.events import Advanced
 from rules_core.line.actions import Action, EndTurn
 from rules_core.line.table import PlayerView
 
@@ -105,6 +107,16 @@ def test_a_game_that_waits_for_ever_ends_after_a_warning(world: World) -> None:
     assert notes(game)[-2:] == [("waits too long", None), ("abandoned", None)]
 
 
+def test_at_a_slow_pace_a_game_waits_for_a_year_and_not_for_four(world: World) -> None:
+    game = world.open_game(("Anna", "Bert"), terms=Terms(pace="60d"))
+    began = world.clock()
+    while not is_over(game):
+        world.clock.at = from_ms(game.row.wake_ms or 0)
+        world.intake.clock.wake(game.id)
+    assert timedelta(days=360) <= world.clock() - began <= timedelta(days=480)
+    assert "waits too long" in dict(notes(game))
+
+
 def test_a_game_that_everybody_has_left_ends_too(world: World) -> None:
     game = world.open_game(("Anna", "Bert"), terms=Terms(pace="3d", late="pass"))
     for seat in (0, 1):
@@ -135,16 +147,61 @@ def test_bots_that_only_pass_do_not_play_on_for_ever(world: World, monkeypatch: 
         turns += 1
         assert turns < 100
     assert (game.row.status, game.state.table.ended) == ("over", "abandoned")
-    assert game.row.year == 21
+    assert game.row.year == 13
 
 
-def test_bots_that_build_play_their_game_to_its_end(world: World) -> None:
-    for name in ("Botto", "Botta"):
-        world.add_player(name, bot="heuristic")
-    game = world.open_game(("Botto", "Botta"))
-    choose = random.Random(5).randrange
-    while world.intake.clock.play_bot(game.id, choose):
-        world.clock.advance(timedelta(seconds=1))
-    assert game.state.table.ended not in (None, "abandoned")
-    with world.database.read() as tx:
-        assert len(list_results(tx)) == 2
+def idle(game: Game, turns: int) -> list[MailRow]:
+    """Let whoever is to move end their turn, so many times; the mails of the last."""
+    world = game.world
+    came: list[MailRow] = []
+    for _turn in range(turns):
+        known = {mail.id for mail in world.all_mails()}
+        seat = game.row.active_seat
+        assert seat is not None
+        assert submit_as(world.intake, game.id, seat, "end", position=game.row.position).applied
+        came = [mail for mail in world.all_mails() if mail.id not in known]
+    return came
+
+
+def test_whoever_plays_a_game_in_which_nothing_moves_is_warned_and_two_years_later_it_ends(world: World) -> None:
+    """Two trolls and a bot played a game from its year 7 on to year 77."""
+    game = world.open_game(("Anna", "Bert"))
+    idle(game, 2 * 10 - 1)
+    assert "stands still" not in dict(notes(game))
+    warned = idle(game, 1)
+    assert game.row.year == 11
+    assert {mail.seat for mail in warned if mail.kind == "notice"} == {0, 1}
+    text = flat(next(mail.text for mail in warned if mail.kind == "notice"))
+    assert text.startswith("The game is about to end, because nothing moves in it any more.")
+    assert "For 10 years nobody has laid, built, bought or carried anything. If nobody does in the next 2 years" in text
+    idle(game, 3)
+    assert not is_over(game)
+    last = idle(game, 1)
+    assert (game.row.status, game.row.year, game.state.table.ended) == ("over", 13, "abandoned")
+    assert [about for about, _seat in notes(game)] == ["stands still", "stood still"]
+    assert "for 12 years nobody had laid, built, bought or carried anything" in flat(last[-1].text)
+
+
+def test_who_brings_it_further_after_the_warning_keeps_it_going_and_is_warned_anew(world: World) -> None:
+    game = world.open_game(("Anna", "Bert"))
+    idle(game, 20)
+    seat = game.row.active_seat
+    assert seat is not None
+    assert submit_as(world.intake, game.id, seat, "buy weiden", position=game.row.position).applied
+    idle(game, 21)
+    assert [about for about, _seat in notes(game)] == ["stands still"]
+    idle(game, 1)
+    assert [about for about, _seat in notes(game)] == ["stands still"] * 2
+    idle(game, 4)
+    assert is_over(game)
+
+
+def test_every_kind_of_game_says_what_brings_it_further() -> None:
+    events = {kind: ruleset_for(kind).events for kind in kinds()}
+    assert {kind: {one.__name__ for one in found if issubclass(one, Advanced)} for kind, found in events.items()} == {
+        "first_rails": {"PieceLaid", "StationBuilt", "ShareBought"},
+        "germany": {"PieceLaid", "StationBuilt", "TransportUsed"},
+        "railroad_dice_2": {
+            *("StationPlaced", "TrackLaid", "TrackExpanded", "LocomotiveBought", "PassengersTransported")
+        },
+    }

@@ -44,6 +44,7 @@ NOT_PAGES: Final = {
     "/analysis/shared/token/1/map.svg": "a picture",
     "/reference/germany/map.svg": "a picture",
     "/guide/pictures/game.png": "a picture",
+    "/guide/units/pbem.service": "a file",
     f"/games/{PLAYING}.json": "data",
     f"/games/{PLAYING}/record.json": "data",
     f"/games/{PLAYING}/feed.atom": "a feed",

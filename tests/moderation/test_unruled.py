@@ -259,3 +259,30 @@ def test_both_are_done_on_the_page_too(game: Game) -> None:
     assert disputes(game)[0].status == "ruled"
     mona.press("Do it")
     assert disputes(game)[0].status == "open"
+
+
+def is_held(game: Game) -> bool:
+    """Whether a game is on hold."""
+    return game.row.held_ms is not None
+
+
+def test_disputes_hold_a_game_no_longer_than_their_days_in_all(game: Game) -> None:
+    """A troll could file one after the other, and each held the game until it lapsed."""
+    world = game.world
+    patient = world.settings.model_copy(update={"play": Play(dispute_hold_days=20)})
+    world.intake = Intake(world.database, world.clock, patient)
+    world.clock.advance(14 * DAY)
+    attended(game)
+    assert not is_held(game), "the first has lapsed"
+    game.send(2, "end")
+    game.send(0, "dispute: And this one?")
+    assert is_held(game)
+    assert game.row.wake_ms == to_ms(world.clock() + 6 * DAY), "with 14 of 20 days used up"
+    world.clock.advance(6 * DAY)
+    world.intake.clock.run(to_ms(world.clock()))
+    assert not is_held(game)
+    assert [dispute.status for dispute in disputes(game)] == ["lapsed", "open"]
+    game.send(0, "end")
+    said = game.send(1, "dispute: Why?")
+    assert "on hold" not in said.text
+    assert not is_held(game)

@@ -222,14 +222,16 @@ def test_reminders_come_when_those_by_mail_do_and_each_once(world: World, game: 
 
 
 def test_a_turn_that_begins_late_is_not_reminded_of_at_once(world: World) -> None:
-    """A distance that is longer than the turn was never reached in it."""
+    """A distance that is longer than the turn counts as half of it."""
     game = world.game_at(plain(), terms=Terms(pace="12h"))
     webhook(world, "Bert", events=chosen("reminder"))
     webhook(world, "Bert", "https://hooks.test/both", events=chosen("turn", "reminder"))
     game.send(0, "end")
     (notice,) = tell(world)
     assert notice.kind == "turn" and "waiting" not in notice.body
-    assert kinds(world, timedelta(hours=11)) == NOTHING
+    assert kinds(world, timedelta(hours=5)) == NOTHING
+    assert kinds(world, HOUR) == ["reminder", "reminder"]
+    assert kinds(world, timedelta(hours=5)) == NOTHING
     assert kinds(world, HOUR) == ["reminder", "reminder"]
 
 

@@ -137,7 +137,7 @@ def test_a_spoilt_map_does_not(fault: str) -> None:
     assert demand(chart_from(data)) != []
 
 
-UNREADABLE: Final[dict[str, tuple[Spoil, str]]] = {
+LOST: Final[dict[str, tuple[Spoil, str]]] = {
     "no map": (lambda data: data.pop("map"), "map"),
     "a row too few": (lambda data: data["map"]["ground"].pop(), "map.ground"),
     "a short row": (lambda data: data["map"]["ground"].__setitem__(3, "x" * 27), "map.ground: row 3"),
@@ -175,9 +175,9 @@ UNREADABLE: Final[dict[str, tuple[Spoil, str]]] = {
 }
 
 
-@each("fault", UNREADABLE)
+@each("fault", LOST)
 def test_what_is_no_map_is_refused_by_the_key_that_is_wrong(fault: str) -> None:
-    spoil, key = UNREADABLE[fault]
+    spoil, key = LOST[fault]
     data = deepcopy(DATA)
     spoil(data)
     with pytest.raises(BadComponents) as refused:

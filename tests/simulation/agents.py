@@ -15,7 +15,7 @@ from pbem.clock import from_ms
 from pbem.store.games.game import GameRow, get_game, list_games
 from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.mail.outbox import MailRow
-from rules_core.games import bot_named
+from rules_core.games import bot_named, passing_player
 
 from .agenda import Agenda
 from .habits import Habits
@@ -79,7 +79,7 @@ class Agent:
         self._began = agenda.clock.at
         self._reads_at: set[datetime] = set()
         self._watched: set[int] = set()
-        self._bot = bot_named(habits.bot)
+        self._bot = passing_player if habits.bot == "passing" else bot_named(habits.bot)
         self._has_resigned = False
 
     @property

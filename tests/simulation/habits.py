@@ -57,7 +57,7 @@ class Habits:
     plays: bool = True
     """Whether they join games."""
     bot: str = "heuristic"
-    """The program that chooses their orders; one of `rules_core.bots.BOTS`."""
+    """The program that chooses their orders; one of `rules_core.bots.BOTS`, or "passing", which only ends its turns."""
 
 
 CAST: Final[tuple[Habits, ...]] = (

@@ -36,6 +36,14 @@ MORE: tuple[Habits, ...] = (
     Habits("Kim", diligence="forgetful", forgets=0.3, stands_by=True),
 )
 """Who joins them where there is more time; they play with some sense, so that games end."""
+TROLLS: tuple[Habits, ...] = (
+    Habits("Ada", bot="passing", disputes=1.0, slips=1.0, consents=0.0, speaks=1.0),
+    Habits("Ben", bot="passing", disputes=1.0, extends=1.0, diligence="reminded", consents=0.0),
+    Habits("Cleo", bot="passing", diligence="forgetful", forgets=0.6, disputes=0.5),
+    Habits("Dora", bot="passing", diligence="gone", gone_on=200, chats=1.0),
+    Habits("Emil", bot="passing", hours=(21,), slips=0.5),
+)
+"""Who only end their turns, late, and dispute whatever they can, where nobody moderates."""
 SEASONS = 30
 
 
@@ -69,6 +77,16 @@ def test_everything_that_must_always_hold_holds_throughout_a_season(tmp_path: Pa
     assert {"ruled uphold", "ruled amend", "ruled rollback"} & summary.befell.keys()
     assert {"digest", "lobby", "press", "reminder", "notice", "moderation"} <= summary.mails.keys()
     assert sum(summary.letters.values()) > 60
+
+
+@pytest.mark.soak
+def test_two_years_of_trolls_without_a_moderator_end_by_themselves(tmp_path: Path) -> None:
+    began = time.monotonic()
+    summary = played(tmp_path, TROLLS, games=6, days=720, seed=4)
+    ended, befell = Counter(line.ended for line in summary.games), dict(summary.befell)
+    click.echo(f"{len(summary.games)} games in {time.monotonic() - began:.0f} s: {dict(ended)}, {befell}")
+    assert {"stands still", "stood still", "dispute lapsed", "held for dispute"} <= befell.keys()
+    assert None not in ended, "no game goes on for ever"
 
 
 @pytest.mark.soak

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rows_kit import mails_of_player, table_counts
 from sqlalchemy import text
-from store_kit import T0, new_game, new_mail, new_player, open_transaction
+from store_kit import T0, new_game, new_mail, new_player, open_transaction, png_with
 
 from pbem.store import AlreadyFinished, NotFound, Tx
 from pbem.store.accounts.addresses import change_address
@@ -39,6 +39,7 @@ from pbem.store.mail.outbox import (
     find_picture,
     get_mail,
     keep_bytes,
+    keep_pictures,
     list_mails_of_seat,
     list_old_mail_bytes,
     mark_failed,
@@ -48,6 +49,8 @@ from pbem.store.mail.outbox import (
 from pbem.store.mail.postbox import count_mails, find_own_mail, list_newest_mails
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import find_player_by_address
+
+PNG, OTHER = png_with(b"one"), png_with(b"another")
 
 
 @pytest.fixture
@@ -230,7 +233,7 @@ def test_the_bytes_of_the_first_send_stay(tx: Tx) -> None:
 def test_bytes_from_before_bytes_were_packed_stay_and_no_picture_is_kept_beside_them(tx: Tx) -> None:
     [mail_id] = enqueue(tx, "<1@g>")
     tx.run(text("UPDATE mail SET raw = 'first'"))
-    keep_bytes(tx, [BuiltMail(mail_id, mail_with(b"png", 1), ("digest", b"png"))], T0)
+    keep_bytes(tx, [BuiltMail(mail_id, mail_with(PNG, 1), ("digest", PNG))], T0)
     assert (table_counts(tx)["mail_bytes"], table_counts(tx)["picture"]) == (0, 0)
 
 
@@ -241,7 +244,7 @@ def mail_with(png: bytes, number: int) -> bytes:
 
 
 def test_a_picture_is_kept_once_for_all_mails_that_show_it_and_goes_with_the_last(tx: Tx) -> None:
-    png = random.Random(1).randbytes(40_000)
+    png = png_with(random.Random(1).randbytes(40_000))
     numbers = range(3)
     mails = enqueue(tx, *(f"<{number}@g>" for number in numbers))
     for number, mail_id in zip(numbers, mails, strict=True):
@@ -265,11 +268,30 @@ def test_a_picture_is_kept_once_for_all_mails_that_show_it_and_goes_with_the_las
 
 def test_bytes_with_another_picture_than_the_one_kept_stay_as_they_are(tx: Tx) -> None:
     first, second = enqueue(tx, "<1@g>", "<2@g>")
-    keep_bytes(tx, [BuiltMail(first, mail_with(b"png", 1), ("digest", b"png"))], T0)
-    keep_bytes(tx, [BuiltMail(second, mail_with(b"other", 2), ("digest", b"other"))], T0)
-    assert find_mail_bytes(tx, first) == mail_with(b"png", 1)
-    assert find_mail_bytes(tx, second) == mail_with(b"other", 2)
-    assert find_picture(tx, "digest") == b"png"
+    keep_bytes(tx, [BuiltMail(first, mail_with(PNG, 1), ("digest", PNG))], T0)
+    keep_bytes(tx, [BuiltMail(second, mail_with(OTHER, 2), ("digest", OTHER))], T0)
+    assert find_mail_bytes(tx, first) == mail_with(PNG, 1)
+    assert find_mail_bytes(tx, second) == mail_with(OTHER, 2)
+    assert find_picture(tx, "digest") == PNG
+
+
+def test_a_damaged_picture_is_none_and_gives_way_to_the_one_drawn_again(tx: Tx) -> None:
+    [mail_id] = enqueue(tx, "<1@g>")
+    keep_bytes(tx, [BuiltMail(mail_id, mail_with(PNG, 1), ("digest", PNG))], T0)
+    for damaged in (PNG[:-1], PNG[:20] + b"!" + PNG[21:], PNG[4:], b"", PNG + b"!"):
+        tx.run(text("UPDATE picture SET png = :damaged"), damaged=damaged)
+        assert find_picture(tx, "digest") is None
+        assert find_mail_bytes(tx, mail_id) is None, "it is built again rather than sent with that"
+    keep_pictures(tx, {"digest": PNG}, T0)
+    assert find_picture(tx, "digest") == PNG
+    assert find_mail_bytes(tx, mail_id) == mail_with(PNG, 1)
+
+
+def test_damaged_bytes_of_a_mail_are_none(tx: Tx) -> None:
+    [mail_id] = enqueue(tx, "<1@g>")
+    keep_bytes(tx, [BuiltMail(mail_id, b"first")], T0)
+    tx.run(text("UPDATE mail_bytes SET packed = zeroblob(20)"))
+    assert find_mail_bytes(tx, mail_id) is None
 
 
 def test_a_mail_that_fails_is_tried_again_or_given_up(tx: Tx) -> None:

@@ -6,13 +6,15 @@ import pytest
 from sqlalchemy import bindparam, select, text
 from sqlalchemy.exc import OperationalError, StatementError
 from statements_kit import listening
-from store_kit import T0, new_player, open_transaction
+from store_kit import T0, new_player, open_transaction, png_with
 
 from pbem.store import Tx
 from pbem.store.mail.outbox import PictureRow, find_picture, keep_pictures
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.store.prepared import prepared_for
 from pbem.store.rows import columns
+
+PNG = png_with(b"picture")
 
 
 def test_a_row_has_the_same_types_whoever_runs_its_statement(tmp_path: Path) -> None:
@@ -23,8 +25,8 @@ def test_a_row_has_the_same_types_whoever_runs_its_statement(tmp_path: Path) -> 
         assert prepared_for(statement, tx.connection) is not None
         assert found == [get_player(tx, ada)] * 3
         assert [(type(one.moderator), type(one.guest)) for one in found] == [(bool, bool)] * 3
-        keep_pictures(tx, {"digest": b"png"}, T0)
-        assert [find_picture(Tx(tx.connection), "digest") for _ in range(3)] == [b"png"] * 3
+        keep_pictures(tx, {"digest": PNG}, T0)
+        assert [find_picture(Tx(tx.connection), "digest") for _ in range(3)] == [PNG] * 3
         assert [type(find_picture(Tx(tx.connection), "digest")) for _ in range(2)] == [bytes] * 2
 
 
@@ -40,7 +42,7 @@ def test_each_way_of_a_statement_is_noted_once(tmp_path: Path) -> None:
 def test_a_statement_whose_text_depends_on_its_parameters_stays_with_sqlalchemy(tmp_path: Path) -> None:
     statement = select(PictureRow.c.digest).where(PictureRow.c.digest.in_(bindparam("these", expanding=True)))
     with open_transaction(tmp_path) as tx:
-        keep_pictures(tx, {"a": b"png", "b": b"png"}, T0)
+        keep_pictures(tx, {"a": PNG, "b": PNG}, T0)
         assert [Tx(tx.connection).all(str, statement, these=these) for these in (["a"], ["a", "b"], [])] == [
             ["a"],
             ["a", "b"],

@@ -168,7 +168,7 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     for seat in range(3):
         world.database.write(partial(_vacate, game_id=game.id, seat=seat, now_ms=now_ms))
     found = office.told()
-    assert found["unreadable"] == "Its log cannot be read; the operator has to look at it."
+    assert found["unreadable"] == "Its log cannot be read to its end: roll it back, or cancel it."
     assert found["held"] == f"It is on hold: {REASON}"
     assert found["deserted"] == "Nobody is left in it."
     assert found.keys() == {"unreadable", "deserted", "shunted", "unwatched", "held"}

@@ -182,7 +182,7 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
 
 def _what_comes(context: SeatContext) -> Iterator[str]:
     words, game = context.words, context.loaded.game
-    if filing.may_hold(context.unit.settings, game):
+    if filing.may_hold(context.unit, game):
         yield words.text("The game is on hold until there is a ruling: orders are kept, and no deadline runs.")
     elif game.held_ms is not None:
         yield words.text("The game is already on hold.")

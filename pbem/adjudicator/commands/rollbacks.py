@@ -1,6 +1,5 @@
 """Commands about going back by consent (`pbem.adjudicator.history.proposals`): to propose, to agree, to refuse."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -9,6 +8,7 @@ from typing import Annotated, ClassVar, Final
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
 from pbem.adjudicator.history import proposals
 from pbem.adjudicator.history.rollback import NoRollbackTarget, announce_return, load_rollback_targets, load_table_at
+from pbem.adjudicator.log_lines import read_markers
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame
@@ -205,11 +205,17 @@ def _refused_positions(tx: Tx, game_id: int, seat: int) -> set[int]:
     since_ms = get_seated_since(tx, game_id, seat)
     found: set[int] = set()
     position: int | None = None
-    for row in list_notes(tx, game_id, branch):
-        note = json.loads(row.payload)
-        if note["about"] == "proposed":
-            position = note["place"] if row.actor == seat and row.at_ms >= since_ms else None
-        elif note["about"] in ("proposal refused", "proposal withdrawn") and position is not None:
+    rows = list_notes(tx, game_id, branch)
+    times = {row.position: row.at_ms for row in rows}
+    for entry in read_markers(rows):
+        note = entry.note
+        if note is None:
+            continue
+        if note.about == "proposed":
+            place = note.facts.get("place")
+            is_own = entry.seat == seat and times[entry.position] >= since_ms
+            position = place if is_own and isinstance(place, int) else None
+        elif note.about in ("proposal refused", "proposal withdrawn") and position is not None:
             found.add(position)
     return found
 

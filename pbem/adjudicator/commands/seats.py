@@ -21,6 +21,7 @@ from pbem.adjudicator.seats.addresses import (
 from pbem.adjudicator.seats.standby import is_stuck
 from pbem.adjudicator.seats.vacancies import replace_missing, vacate
 from pbem.adjudicator.stalled_games import end_as_it_stands
+from pbem.adjudicator.times import waiting_turns
 from pbem.commands.orders.seat_command import SeatCommand
 from pbem.commands.orders.verbs import in_words
 from pbem.i18n import N_, Catalogue
@@ -183,7 +184,8 @@ def _late_seat(game: GameRow) -> int:
 
 def _check_wait(context: SeatContext, kind: type[SeatCommand]) -> None:
     """Raise Refused where the writer does not wait for a late player, or not for long enough."""
-    game, words, turns = context.loaded.game, context.words, context.unit.settings.play.waiting_turns
+    game, words = context.loaded.game, context.words
+    turns = waiting_turns(context.unit.settings, game.terms)
     if context.loaded.session.state.table.over:
         raise Refused(words.text("The game is over."))
     if game.active_seat == context.seat:

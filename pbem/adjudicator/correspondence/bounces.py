@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from pbem.adjudicator.mails.game import MailComposer
+from pbem.adjudicator.mails.operator import write_to_operator
 from pbem.adjudicator.mails.player import announce_to_everybody, write_to
 from pbem.adjudicator.seats.absences import AbsenceContext, Span, running_again, standing_still
 from pbem.adjudicator.sessions import append_note, load_game
@@ -16,12 +17,14 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reading.letter import Bounced
 from pbem.mail.sending.outgoing import new_message_id
+from pbem.mail.status_codes import status_of_report
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.outbox import MailRow, find_mail_by_message_id
 from pbem.store.mail.sending import ReachRow, find_reach, list_suspended, list_waiting_mails, put_reach, withhold_mails
 from pbem.store.players.player import PlayerRow, get_player
+from pbem.store.server import find_meta, put_meta
 from rules_core.kernel.log import LogEntry, Note
 
 _DAY: Final = timedelta(days=1)
@@ -63,7 +66,8 @@ def suspend(unit: UnitOfWork, player: PlayerRow, before: ReachRow) -> None:
         append_note(unit, game.id, seat, note)
     moved.set()
     for seat, game in moved.seats:
-        _announce(unit, game.id, seat, note)
+        if game.damaged_ms is None:
+            _announce(unit, game.id, seat, note)
 
 
 def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | None:
@@ -105,7 +109,7 @@ def resume(unit: UnitOfWork, player_id: int, *, answered: int | None = None) -> 
     words = catalogue(player.language)
     heading = words.text("Emails to you arrive again. Here is the game now.")
     for seat, game in seats:
-        if game.id != answered:
+        if game.id != answered and game.damaged_ms is None:
             composer = MailComposer(unit, load_game(unit, game.id))
             composer.send(composer.loaded.seats[seat], "report", composer.notice(seat, heading, words, news=()))
     return True
@@ -130,6 +134,12 @@ QUIET_MS: Final = 7 * _DAY_MS
 """After so long without a report an address is good, and a probe has arrived."""
 _HARD, _SOFT = 2, 1
 """Half points."""
+_NOT_NOW: Final = 4
+_NOTIFIED: Final = "host's trouble"
+"""The name of the day, among the server's facts, on which the operator was last told of it."""
+_MOST_SIGNS: Final = 300
+"""Characters of a report that the operator is shown: anybody can write one."""
+_ADDRESS: Final = re.compile(r"\S+@\S+")
 _REFUSED: Final = re.compile(r"5\d\d[ -]5\.[12]\.\d")
 """A reply by which a server refuses a recipient for good (RFC 3463: addressing, mailbox)."""
 
@@ -139,10 +149,38 @@ def count_report(unit: UnitOfWork, bounce: Bounced, player_id: int) -> None:
     mail = find_mail_by_message_id(unit, bounce.message_id) if bounce.message_id else None
     if mail is None or mail.player_id != player_id:
         return
-    if mail.to_address in bounce.failed:
-        _count(unit, mail, _SOFT if bounce.reply.startswith("4.") else _HARD, is_final=True)
+    status = status_of_report(bounce.reply)
+    if status is not None and status.is_of_host:
+        if mail.to_address in bounce.failed and is_fresh(mail, unit.now_ms):
+            _notify_operator(unit, mail, bounce.reply)
+    elif mail.to_address in bounce.failed:
+        is_soft = status is not None and status.kind == _NOT_NOW
+        _count(unit, mail, _SOFT if is_soft else _HARD, is_final=True)
     elif mail.to_address in bounce.delayed:
         _count(unit, mail, _SOFT, is_final=False)
+
+
+def _notify_operator(unit: UnitOfWork, mail: MailRow, reply: str) -> None:
+    """Tell the operator, once a day at most, that a mail system refuses our mails for no fault of an address."""
+    today = from_ms(unit.now_ms).date().isoformat()
+    if find_meta(unit, _NOTIFIED) == today:
+        return
+    put_meta(unit, _NOTIFIED, today)
+    words, domain = catalogue(unit.settings.server.language), mail.to_address.partition("@")[2]
+    blocks: list[doc.Block] = [
+        doc.Lead(
+            (words.text("Another server refused an email from here to an address at %(domain)s.", domain=domain),)
+        ),
+        doc.Speech((_ADDRESS.sub("...", reply)[:_MOST_SIGNS],)),
+        doc.Paragraph(
+            words.text(
+                "That is no fault of the address, and nothing is stopped. It may be a policy against this server "
+                "(SPF, DKIM, DMARC, a block list), or a fault over there; `pbem doctor` counts such reports. You are "
+                "told at most once a day."
+            )
+        ),
+    ]
+    write_to_operator(unit, words.text("Emails from here are refused"), blocks)
 
 
 def count_rejection(unit: UnitOfWork, mail: MailRow) -> None:

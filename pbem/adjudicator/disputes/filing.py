@@ -13,6 +13,7 @@ from typing import Final
 from pbem.adjudicator.disputes.holds import (
     HELD_FOR_DISPUTE,
     RELEASED_AFTER_DISPUTE,
+    count_held_for_disputes_ms,
     draft_waits,
     is_held_for_dispute,
     let_go,
@@ -64,9 +65,15 @@ def last_turn(past: Past) -> PastMoment:
     return played[-1] if played else past.last
 
 
-def may_hold(settings: Settings, game: GameRow) -> bool:
-    """Whether a dispute that is opened now puts a game on hold."""
-    return settings.play.hold_disputed and game.held_ms is None and game.status == "playing"
+def may_hold(unit: UnitOfWork, game: GameRow) -> bool:
+    """Whether a dispute that is opened now puts a game on hold: disputes hold it no longer than some days in all."""
+    if not unit.settings.play.hold_disputed or game.held_ms is not None or game.status != "playing":
+        return False
+    return _hold_left_ms(unit, game.id) > 0
+
+
+def _hold_left_ms(unit: UnitOfWork, game_id: int) -> int:
+    return unit.settings.play.dispute_hold_days * _DAY_MS - count_held_for_disputes_ms(unit, game_id)
 
 
 def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
@@ -79,9 +86,10 @@ def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
 
 
 def hold_for(unit: UnitOfWork, dispute: FiledDispute) -> None:
-    """Hold a game for a dispute that is opened now, where the settings say so and it is not held already."""
-    if may_hold(unit.settings, get_game(unit, dispute.game_id)):
-        stop(unit, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}))
+    """Hold a game for a dispute that is opened now, where it may be; it continues by itself once all its time is up."""
+    if may_hold(unit, get_game(unit, dispute.game_id)):
+        until_ms = unit.now_ms + _hold_left_ms(unit, dispute.game_id)
+        stop(unit, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}), until_ms)
 
 
 def speech(text: str) -> doc.Speech:

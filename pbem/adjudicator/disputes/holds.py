@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from pbem.adjudicator.log_lines import read_markers
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import list_moderators_of, proclaim, write_to, zone_of_seat
 from pbem.adjudicator.sessions import append_note, find_last_action, list_events_since_turn, list_notes_after, load_game
@@ -20,6 +21,7 @@ from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, get_game, hold_game, release_game
+from pbem.store.games.log import list_notes
 from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import list_seat_contacts, list_seats, mark_reported
 from rules_core.kernel.log import LogEntry, Note
@@ -181,6 +183,20 @@ def is_held_for_dispute(tx: Tx, game: GameRow) -> bool:
     """Whether a game is held for what is disputed in it, rather than by a moderator for another reason."""
     hold = None if game.held_ms is None else _last_hold(tx, game.id)
     return hold is not None and hold.note is not None and hold.note.about == HELD_FOR_DISPUTE
+
+
+def count_held_for_disputes_ms(tx: Tx, game_id: int) -> int:
+    """Count for how long disputes have held a game so far, in milliseconds; not a hold that still lasts."""
+    total, since_ms = 0, None
+    rows = list_notes(tx, game_id)
+    times = {row.position: row.at_ms for row in rows}
+    for entry in read_markers(rows):
+        about, at_ms = "" if entry.note is None else entry.note.about, times[entry.position]
+        if about == HELD_FOR_DISPUTE:
+            since_ms = at_ms
+        elif since_ms is not None and about in (RELEASED, HOLD_ENDED, RELEASED_AFTER_DISPUTE, HELD):
+            total, since_ms = total + at_ms - since_ms, None
+    return total
 
 
 def _last_hold(tx: Tx, game_id: int) -> LogEntry | None:

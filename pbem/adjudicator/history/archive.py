@@ -16,16 +16,17 @@ from itertools import islice, pairwise
 from typing import Final
 
 from pbem.adjudicator.context import visible
-from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.history.branches import begins_moment
+from pbem.adjudicator.log_lines import read_lines
 from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import GameRow
-from pbem.store.games.log import EntryRow, list_entries, list_last_lines
+from pbem.store.games.log import list_entries, list_last_lines
 from rules_core.games import ruleset_for
+from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.events import Ended, Event, TurnBeginning, YearBeginning, ending_of
-from rules_core.kernel.log import Branches, LogEntry, Rollback, decode_entry, final_upto
+from rules_core.kernel.log import Branches, LogEntry, Rollback, final_upto
 from rules_core.kernel.position import Position, SeatView
 
 MOST_KEPT: Final = 64
@@ -175,11 +176,11 @@ class Archive:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[int, int], Past] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, int, int | None], Past] = OrderedDict()
 
     def past(self, tx: Tx, game: GameRow) -> Past:
         """Look up a game's past, as far as it is final. Raises BadRecord where its log cannot be read."""
-        key = (game.id, game.final_position)
+        key = (game.id, game.final_position, game.damaged_ms)
         with self._lock:
             known = self._kept.get(key)
             if known is not None:
@@ -214,17 +215,20 @@ def _ending(ruleset: AnyGame, payload: str) -> Ended | None:
 
 
 def _read(tx: Tx, game: GameRow) -> Past:
-    rows = [row for row in list_entries(tx, game.id, upto=game.final_position) if row.kind not in PREAMBLE]
-    ruleset = ruleset_for(game.kind)
-    log = _Log([_decoded(ruleset, row) for row in rows], {row.position: row.at_ms for row in rows})
+    rows, ruleset = list_entries(tx, game.id, upto=_last_read(game)), ruleset_for(game.kind)
+    entries = [entry for entry in read_lines(ruleset, rows).entries if entry.position <= game.final_position]
+    if not any(entry.event for entry in entries):
+        raise BadRecord("nothing of its log can be read")
+    log = _Log(entries, {row.position: row.at_ms for row in rows})
     left = [
         Branch(ruleset, number, log.moments(log.left_at(back.position))) for number, back in enumerate(log.backs, 1)
     ]
-    return Past(ruleset, log.moments(log.line(rows[-1].position)), left)
+    return Past(ruleset, log.moments(log.line(entries[-1].position)), left)
 
 
-def _decoded(ruleset: AnyGame, row: EntryRow) -> LogEntry:
-    return decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
+def _last_read(game: GameRow) -> int | None:
+    """The last line to read of a log: of one that is damaged all of them, since the last tell which line it is."""
+    return game.final_position if game.damaged_ms is None else None
 
 
 class _Log:

@@ -27,7 +27,7 @@ from pbem.store import UnitOfWork
 from pbem.store.games.log import EntryRow
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.events import Action, Corrected, Drawn, Ended, Ending, TurnBeginning, TurnFinished, YearBeginning
-from rules_core.kernel.log import Branches, LogEntry, Rollback, final_upto, restores
+from rules_core.kernel.log import Branches, LogEntry, Rollback, final_upto, lost_lines, restores
 from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Violations
 
@@ -61,7 +61,7 @@ class RollbackTargets:
 
     def all(self) -> list[int]:
         """Every such position, in order."""
-        found = set(self._final_moments(self._entries))
+        found = set(self._final_moments(self._entries)) if self._entries else set()
         for number, entry in enumerate(self._entries):
             if entry.rollback is not None:
                 found |= {entry.position, *self._final_moments(self._entries[:number])}
@@ -69,7 +69,8 @@ class RollbackTargets:
 
     def _final_moments(self, entries: Sequence[LogEntry]) -> list[int]:
         final = final_upto(entries)
-        moments = _moments(self._branches.at(entries[-1].position))
+        branch = self._branches.at(entries[-1].position)
+        moments = _moments(branch) if branch else []
         found = [moment[-1] for moment in moments if not isinstance(moment[-1].event, Ending)]
         return [entry.position for entry in found if entry.position <= final]
 
@@ -111,9 +112,9 @@ class RollbackTargets:
         positions = {entry.position for entry in self.standing(position)}
         return [entry for entry in self._branches.now() if entry.position not in positions]
 
-    def turns_ended(self, left: Iterable[LogEntry]) -> set[Turn]:
-        """The turns that ended within some of the entries that stand now; the game may end in one."""
-        within = {entry.position for entry in left}
+    def turns_kept(self, position: int) -> set[Turn]:
+        """The turns that ended, or in which the game did, within what stands now and also at one of these positions."""
+        within = {entry.position for entry in self.standing(position)}
         year, number = 0, 0
         found: set[Turn] = set()
         for entry in self._branches.now():
@@ -130,10 +131,11 @@ class RollbackTargets:
         """The dice to throw from a position on: those of its epoch, or, where they were shown or are unwanted, others.
 
         A game that is over has shown the seeds of all of its dice, and one of a restored server may have been over in
-        the time that was lost. Dice that come later have a seed of their own.
+        the time that was lost; a line that cannot be read may have been its end. Dice that come later have a seed of
+        their own.
         """
         ends = {entry.position for entry in self._entries if isinstance(entry.event, Ending)}
-        shown = max(ends | restores(self._entries), default=0)
+        shown = max(ends | restores(self._entries) | lost_lines(self._entries), default=0)
         backs = [(entry.position, entry.rollback) for entry in self._entries if entry.rollback is not None]
         epoch = max(((at, back.epoch) for at, back in backs if at <= position), default=(0, 0))[1]
         is_secret = not shown or any(at >= shown and _commits_to(back, epoch) for at, back in backs)

@@ -7,10 +7,10 @@ Dice that were seen stand: thrown again they show the same, unless another epoch
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.counts import rate_anew
-from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.history.branches import (
     EpochDice,
     NoRollbackTarget,
@@ -22,6 +22,7 @@ from pbem.adjudicator.history.branches import (
     play_again,
     sent_in,
 )
+from pbem.adjudicator.log_lines import read_lines, read_whole_lines
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.opening import new_seed
@@ -38,7 +39,7 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import StandingResult
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.game import GameRow, add_epoch_seed, get_game, set_epoch, update_game_facts
+from pbem.store.games.game import GameRow, add_epoch_seed, get_game, mend_game, set_epoch, update_game_facts
 from pbem.store.games.log import EntryRow, append_entries, list_entries
 from pbem.store.games.proposals import clear_draft, close_proposal, find_draft, find_open_proposal, forget_applied
 from pbem.store.games.seats import TurnTakenRow, forget_turns, list_turns_of_game, mark_reported, put_turn_taken
@@ -50,10 +51,13 @@ from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.log import LogEntry, Note, Rollback, decode_entry, encode_entry
+from rules_core.kernel.log import LogEntry, Note, Rollback, encode_entry
 from rules_core.kernel.position import Position, PublicState
 
+ROLLED_BACK: Final = "rolled back"
+"""What the note of a moderator's rollback is about."""
 __all__ = [
+    "ROLLED_BACK",
     "NoRollbackTarget",
     "Returned",
     "announce_return",
@@ -97,7 +101,7 @@ def find_target_before(tx: Tx, game: GameRow, position: int) -> int:
 
 def load_rollback_targets(tx: Tx, game: GameRow) -> RollbackTargets:
     """The positions that a game may go back to, as its log tells."""
-    return RollbackTargets(entries_in(game, load_lines(tx, game.id)))
+    return RollbackTargets(_readable(game, load_lines(tx, game.id)))
 
 
 def load_table_at(tx: Tx, game: GameRow, position: int) -> PublicState:
@@ -122,14 +126,13 @@ def go_back(
 
     `seat` is the seat that asked for it, if any. `reapply` plays again what was sent on the branch that is left, behind
     the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
-    so. Raises NotFound, and NoRollbackTarget.
+    so; one that was damaged is so no more, and goes on. Raises NotFound, and NoRollbackTarget.
     """
     game, rows = get_game(unit, game_id), load_lines(unit, game_id)
-    points = RollbackTargets(entries_in(game, rows))
+    points = RollbackTargets(_readable(game, rows))
     points.check(to)
-    seen = visible(load_game(unit, game_id).session, None) if reapply else None
+    seen = visible(load_game(unit, game_id).session, None) if reapply and game.damaged_ms is None else None
     left, counted = points.left(to), list_turns_of_game(unit, game_id)
-    lapsed, dropped = _clean_up(unit, game_id)
     dice = points.dice(to, new=new_dice)
     sealed = throw_on(unit, game_id, dice)
 
@@ -138,6 +141,8 @@ def go_back(
 
     back = LogEntry(max(rows) + 1, seat, Rollback(to, dice.epoch, sealed))
     write_rollback(unit, game, back, points.standing(to), letter_id)
+    mend_game(unit, game_id)
+    lapsed, dropped = _clean_up(unit, game_id)
     add_note(replace(note, facts={**note.facts, "place": to}))
     if sealed is not None:
         add_note(Note("new seed", {"commitment": sealed}))
@@ -146,7 +151,7 @@ def go_back(
     proposal = find_open_proposal(unit, game_id)
     if proposal is not None:
         close_proposal(unit, proposal.id, "lapsed")
-    _count_no_more(unit, game, counted, points.turns_ended(left))
+    _count_no_more(unit, game, counted, points.turns_kept(to))
     loaded = load_game(unit, game_id)
     table = loaded.session.state.table
     forget_applied(unit, game_id, table.year, table.turn.number)
@@ -226,13 +231,12 @@ def load_lines(tx: Tx, game_id: int) -> dict[int, EntryRow]:
 
 
 def entries_in(game: GameRow, rows: Mapping[int, EntryRow]) -> list[LogEntry]:
-    """The entries of play among lines of a log. Raises BadRecord."""
-    ruleset = ruleset_for(game.kind)
-    return [
-        decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
-        for row in rows.values()
-        if row.kind not in PREAMBLE
-    ]
+    """The entries of play among lines of a log. Raises BadRecord where what stands cannot be read."""
+    return read_whole_lines(ruleset_for(game.kind), rows.values())
+
+
+def _readable(game: GameRow, rows: Mapping[int, EntryRow]) -> list[LogEntry]:
+    return read_lines(ruleset_for(game.kind), rows.values()).entries
 
 
 def _clean_up(unit: UnitOfWork, game_id: int) -> tuple[Mapping[int, StandingResult], frozenset[int]]:
@@ -274,11 +278,11 @@ def _state(game: GameRow, standing: Sequence[LogEntry]) -> Position:
     return found
 
 
-def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone: Collection[Turn]) -> None:
+def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], kept: Collection[Turn]) -> None:
     """Take back what was counted of a branch that is left: its turns, and how the game had ended."""
     forget_turns(tx, game.id)
     for turn in counted:
-        if (turn.year, turn.turn) not in gone:
+        if (turn.year, turn.turn) in kept:
             put_turn_taken(tx, turn)
     if game.status == "over":
         put_results(tx, game.id, [])

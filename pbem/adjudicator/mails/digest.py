@@ -6,6 +6,7 @@ twice.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -26,7 +27,7 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.games.log import find_last_position
 from pbem.store.games.seats import mark_notified, mark_reported
-from pbem.store.games.watching import is_watching, mark_watcher_notified
+from pbem.store.games.watching import Watcher, is_watching, mark_watcher_notified
 from pbem.store.mail.press import (
     DigestReader,
     drop_kept_press,
@@ -38,6 +39,7 @@ from pbem.store.mail.press import (
 )
 from pbem.store.players.player import PlayerRow, get_player
 from pbem.store.players.preferences import Preferences, get_preferences, put_preferences
+from rules_core.kernel.codec import BadRecord
 
 HOUR: Final = time(7)
 """When digests leave, by the reader's own clock."""
@@ -123,19 +125,25 @@ def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
 def _chapters(unit: UnitOfWork, player: PlayerRow) -> Iterator[Chapter]:
     press = load_kept_press(unit, player.id)
     for game_id, seat in list_seats_to_digest(unit, player.id):
-        chapter = _of_seat(unit, game_id, seat, press.get(game_id, []))
-        if chapter.is_new or chapter.waits:
-            yield chapter
+        with suppress(BadRecord):  # a game that is damaged keeps nothing of the others back
+            chapter = _of_seat(unit, game_id, seat, press.get(game_id, []))
+            if chapter.is_new or chapter.waits:
+                yield chapter
     for watcher in is_watching(unit, player.id):
-        composer = MailComposer(unit, load_game(unit, watcher.game_id))
-        chapter = Chapter(
-            view=visible(composer.loaded.session, None),
-            context=composer.context_for_watcher(watcher),
-            news=list_events_upto_final(unit, composer.game, watcher.reported),
-            press=press.get(watcher.game_id, []),
-        )
-        if chapter.is_new:
-            yield chapter
+        with suppress(BadRecord):
+            chapter = _of_watcher(unit, watcher, press.get(watcher.game_id, []))
+            if chapter.is_new:
+                yield chapter
+
+
+def _of_watcher(unit: UnitOfWork, watcher: Watcher, press: list[PressPiece]) -> Chapter:
+    composer = MailComposer(unit, load_game(unit, watcher.game_id))
+    return Chapter(
+        view=visible(composer.loaded.session, None),
+        context=composer.context_for_watcher(watcher),
+        news=list_events_upto_final(unit, composer.game, watcher.reported),
+        press=press,
+    )
 
 
 def _of_seat(unit: UnitOfWork, game_id: int, seat: int, press: list[PressPiece]) -> Chapter:

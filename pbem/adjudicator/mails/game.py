@@ -30,7 +30,7 @@ from pbem.games.compose import (
     with_looked_up,
 )
 from pbem.games.presentation import presentation_of
-from pbem.i18n import Catalogue, catalogue
+from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, GameContext, Message
@@ -437,10 +437,24 @@ def enqueue_for_watcher(unit: UnitOfWork, game: GameRow, watcher: Watcher, kind:
 
 def apologise(unit: UnitOfWork, contact: SeatContact, answering: str) -> None:
     """Tell a player that their letter broke something here; it looks at nothing that may be what is broken."""
-    game, words = get_game(unit, contact.game_id), catalogue(contact.language)
-    text = words.text(
+    text = N_(
         "Nothing was changed: something went wrong on our side. Your message is kept, and the operator can see it."
     )
+    _answer_briefly(unit, contact, answering, text)
+
+
+def answer_in_vain(unit: UnitOfWork, contact: SeatContact, answering: str) -> None:
+    """Tell a player that their game is damaged, so that nothing came of their letter; it looks at nothing of it."""
+    text = N_(
+        "Nothing was changed: the game is damaged and on hold. You will be told when it continues or ends; if you "
+        "still want these orders then, send them again."
+    )
+    _answer_briefly(unit, contact, answering, text)
+
+
+def _answer_briefly(unit: UnitOfWork, contact: SeatContact, answering: str, msgid: str) -> None:
+    game, words = get_game(unit, contact.game_id), catalogue(contact.language)
+    text = words.text(msgid)
     signature = doc.Signature(f"{game.name}, {unit.settings.server.name}", "")
     message = message_of(game, words, [doc.Paragraph(text), signature])
     enqueue(unit, game, contact, "answer", message, answering, "auto-replied")

@@ -326,7 +326,9 @@ def _again(game: GameRow, before: PlayingTime, after: PlayingTime, now_ms: int) 
 def _reset(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]]) -> None:
     for game, moved_ms in deadlines:
         if moved_ms != game.deadline_ms:
-            set_deadline(known.unit, game.id, moved_ms, next_wake_ms(moved_ms, known.unit.now_ms), game.overdue)
+            set_deadline(
+                known.unit, game.id, moved_ms, next_wake_ms(game.pace, moved_ms, known.unit.now_ms), game.overdue
+            )
 
 
 def _moved(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]], but: int | None = None) -> list[str]:

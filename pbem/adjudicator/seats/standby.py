@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats.vacancies import check_taking, offer
+from pbem.adjudicator.times import waiting_turns
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
@@ -132,7 +133,7 @@ def is_stuck(game: GameRow, settings: Settings, now_ms: int) -> bool:
     """Whether a game has waited so long for the player to move that those who wait can do something about it."""
     if game.status == "over" or game.deadline_ms is None or game.active_seat is None:
         return False
-    return game.deadline_ms <= now_ms and game.overdue > settings.play.waiting_turns
+    return game.deadline_ms <= now_ms and game.overdue > waiting_turns(settings, game.terms)
 
 
 def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:

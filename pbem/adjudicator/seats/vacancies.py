@@ -203,7 +203,7 @@ def take(unit: UnitOfWork, game_id: int, seat: int, player_id: int) -> list[str]
     append_note(unit, game_id, seat, note)
     if game.active_seat == seat:
         until_ms = compute_deadline_ms(unit, game.terms, player_id, game.time_ms(unit.now_ms))
-        set_deadline(unit, game_id, until_ms, next_wake_ms(until_ms, unit.now_ms), 0)
+        set_deadline(unit, game_id, until_ms, next_wake_ms(game.pace, until_ms, unit.now_ms), 0)
     if contact.vacant_ms is None:
         say_farewell(unit, get_player(unit, contact.player_id), game, "late")
     mark_notified(unit, game_id, seat, find_last_position(unit, game_id))

@@ -14,12 +14,14 @@ from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.sendmail import transport_for
 from pbem.mail.sending.transport import DialogueStep, FailureCause
 from pbem.mail.sending.wire import CannotSign, DkimSigner
+from pbem.mail.status_codes import status_of_report
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
 from pbem.store.mail.outbox import MailFailureRow, MailRow, count_mails_by_status
-from pbem.store.mail.sending import MailHoldRow, find_mail_hold, find_oldest_waiting_mail_ms
+from pbem.store.mail.sending import MailHoldRow, find_mail_hold, find_oldest_waiting_mail_ms, list_failed_replies
 
 Finding = tuple[str, bool, str]
+_WEEK_MS: Final = 7 * 86_400_000
 _CALL: Final = Timeouts(10, 10, 10, 10, 10, 10)
 """Seconds for each step while somebody waits for the doctor's answer."""
 
@@ -120,6 +122,22 @@ def findings(office: CliContext, tx: Tx) -> Iterator[Finding]:
     hold = find_mail_hold(tx)
     if hold is not None:
         yield _("emails held"), False, held_in_words(office, hold)
+    yield _refused_by_hosts(tx)
+
+
+def _refused_by_hosts(tx: Tx) -> Finding:
+    """Count mails that came back within a week by a fault or a policy of a mail system, not for their addresses."""
+    statuses = map(status_of_report, list_failed_replies(tx, to_ms(system_clock()) - _WEEK_MS))
+    count = sum(status is not None and status.is_of_host for status in statuses)
+    if not count:
+        return _("reports of failure"), True, _("within a week no mail system refused emails by a policy or a fault")
+    sentence = words.plural(
+        "%(n)s email was refused within a week by a policy or a fault of another mail system, and stopped nothing",
+        "%(n)s emails were refused within a week by policies or faults of other mail systems, and stopped nothing",
+        count,
+    )
+    remedy = _("see that SPF, DKIM and DMARC are in order and this server is on no block list")
+    return _("reports of failure"), False, f"{sentence}; {remedy}"
 
 
 def way_out(office: CliContext) -> Iterator[Finding]:

@@ -166,7 +166,7 @@ def around(context: RenderContext) -> list[ListEntry]:
 def _due(context: RenderContext, name: EndName) -> str:
     """The extra cost of the next piece beside its die, in a sentence."""
     square = context.table.line.end(name).ahead
-    if square is None:
+    if square is None or cell_of(square) not in context.table.landscape.tiles:
         return ""
     terrain = context.table.landscape.terrain(square)
     if terrain == "grassland":

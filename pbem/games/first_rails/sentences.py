@@ -238,7 +238,9 @@ def square(context: RenderContext, square: Square) -> str:
 
 
 def terrain_at(context: RenderContext, square: Square) -> str:
-    """The terrain of a square of a laid tile, in words."""
+    """The terrain of a square in words; none is known before the tile lies that a piece points at."""
+    if cell_of(square) not in context.table.landscape.tiles:
+        return context.catalogue.text("no tile yet")
     return context.terrain(context.table.landscape.terrain(square))
 
 

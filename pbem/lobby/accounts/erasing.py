@@ -65,8 +65,8 @@ class Erase(PersonCommand):
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Erase a person."""
-        erased = erase(context.unit, self._look(context))
-        return (context.words.text("They are erased; their games have %(name)s now.", name=erased.pseudonym),)
+        pseudonym = erase(context.unit, self._look(context))
+        return (context.words.text("They are erased; their games have %(name)s now.", name=pseudonym),)
 
     def _look(self, context: ModeratorContext) -> PlayerRow:
         player, words = self.found(context), context.words

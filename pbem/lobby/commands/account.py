@@ -63,7 +63,8 @@ class WishReminders(PlayerCommand):
     verb: ClassVar = "reminders"
     examples: ClassVar = ("{reminders} 48 24 0", "{reminders} {off}")
     explanation: ClassVar = N_(
-        "Choose your deadline reminders: hours before it (168, 72, 48, 24, 12, 6, 2), 0 for the deadline itself."
+        "Choose your deadline reminders: hours before it (168, 72, 48, 24, 12, 6, 2), 0 for the deadline itself. A "
+        "time no shorter than your turn counts as half of it."
     )
 
     reminders: Annotated[str, TIMES]

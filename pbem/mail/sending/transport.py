@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
 from pbem.mail.sending.outgoing import Outgoing
+from pbem.mail.status_codes import statuses_in
 from pbem.store.mail.outbox import DialogueStep, FailureCause, MailFailureRow
 
 __all__ = ["DialogueStep", "Failed", "FailureCause", "Result", "Sent", "Transport"]
@@ -76,7 +77,6 @@ class Transport(Protocol):
         """End what other threads are sending, at once and for good."""
 
 
-_ENHANCED: Final = re.compile(r"(?m)(?:^\s*|#)([245])\.(\d{1,3})\.(\d{1,3})(?![^\s)])")
 BEFORE_MAILS: Final = frozenset({"connect", "greeting", "EHLO", "TLS", "login"})
 """Steps that are taken once for all mails of a connection."""
 _LOGIN_WANTED: Final = frozenset({523, 525, 530, 534, 535, 538})
@@ -117,8 +117,8 @@ def _cause(code: int, text: str, step: DialogueStep) -> FailureCause:
 
 
 def _status(code: int, text: str) -> tuple[int, int] | None:
-    found = _ENHANCED.search(text)
-    return (int(found[2]), int(found[3])) if found is not None and int(found[1]) == code // 100 else None
+    found = next(statuses_in(text), None)
+    return None if found is None or found.kind != code // 100 else (found.subject, found.detail)
 
 
 def _by_status(code: int, status: tuple[int, int], step: DialogueStep) -> FailureCause:

@@ -77,7 +77,7 @@ class Reopen(ModeratorCommand):
         ]
         if dispute.verdict is not None:
             sentences.append(words.text("The ruling on it stands until there is another."))
-        if may_hold(context.unit.settings, game):
+        if may_hold(context.unit, game):
             sentences.append(words.text("%(tag)s is on hold until then.", tag=game.tag))
         return Consequences(tuple(sentences))
 

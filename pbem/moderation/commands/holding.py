@@ -6,6 +6,8 @@ from typing import Annotated, ClassVar, Final
 from pbem.adjudicator import corrections, extensions
 from pbem.adjudicator.context import Refused, visible
 from pbem.adjudicator.disputes import holds
+from pbem.adjudicator.history import damage
+from pbem.adjudicator.history.rollback import ROLLED_BACK
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import Pace, from_ms
 from pbem.games.presentation import year_in_words
@@ -169,7 +171,9 @@ class Cancel(ModeratorCommand):
         game = context.running_game(self.tag)
         context.reason(self.reason)
         sentence = context.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
-        year = visible(load_game(context.unit, game.id).session, None).table.year
+        year = game.year
+        if game.damaged_ms is None:
+            year = visible(load_game(context.unit, game.id).session, None).table.year
         played = context.words.text(
             "It has been played up to %(year)s.", year=year_in_words(game.kind, year, context.words)
         )
@@ -179,7 +183,12 @@ class Cancel(ModeratorCommand):
         """End a game without a result."""
         game = context.running_game(self.tag)
         note = context.note(CANCELLED, reason=context.reason(self.reason))
-        corrections.cancel(context.unit, game.id, note, letter_id=context.letter_id)
+        if game.damaged_ms is None or damage.make_readable(
+            context.unit, game, context.note(ROLLED_BACK, reason=context.reason(self.reason))
+        ):
+            corrections.cancel(context.unit, game.id, note, letter_id=context.letter_id)
+        else:
+            damage.end_without_log(context.unit, game, note, context.letter_id)
         return (context.words.text("%(tag)s is cancelled. Everyone in it will be told.", tag=game.tag),)
 
 

@@ -19,9 +19,8 @@ from rules_core.kernel.events import Corrected
 from rules_core.kernel.log import Note
 from rules_core.kernel.position import Position
 
-ROLLED_BACK: Final = "rolled back"
 AMENDED: Final = "amended"
-"""What the notes of these acts are about."""
+"""What the note of a correction is about."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ class RollBack(ModeratorCommand):
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Take a game back to an earlier position."""
-        note = context.note(ROLLED_BACK, reason=context.reason(self.reason))
+        note = context.note(rollback.ROLLED_BACK, reason=context.reason(self.reason))
         returned, sentences = go_back(context, self, note)
         rollback.announce_return(context.unit, returned)
         return sentences

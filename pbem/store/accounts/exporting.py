@@ -13,7 +13,8 @@ from pbem.store.games.game import GameRow
 from pbem.store.games.proposals import DraftRow, StandingRow
 from pbem.store.games.seats import SeatRow, TenureRow
 from pbem.store.mail.inbox import LetterRow
-from pbem.store.mail.outbox import BYTES, MailRow, unpack
+from pbem.store.mail.outbox import BYTES, MailRow
+from pbem.store.mail.packing import unpack
 from pbem.store.mail.press import PressRow
 from pbem.store.players.blocks import BlockRow
 from pbem.store.players.player import PlayerAddressRow, PlayerRow

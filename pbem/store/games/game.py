@@ -5,12 +5,14 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from sqlalchemy import (
     BigInteger,
     BindParameter,
+    ColumnElement,
     ForeignKeyConstraint,
     Index,
     Text,
     bindparam,
     case,
     delete,
+    exists,
     func,
     or_,
     select,
@@ -48,9 +50,9 @@ class GameRow(TableRow):
     bots that are due are found without looking at games that wait for people. `wake_ms` is when the game has to be
     looked at next, for a reminder or its deadline. `overdue` counts the deadlines missed in this turn.
 
-    A game on hold since `held_ms` has no deadline; `left_ms` is the one it had. A game that a moderator put on hold has
-    a `wake_ms`, when it continues by itself; one held for a dispute has none. `epoch` is that of its dice; `beacon` is
-    the public round that they were to be drawn with, as JSON.
+    A game on hold since `held_ms` has no deadline; `left_ms` is the one it had. It has a `wake_ms`
+    when it continues by itself, unless it is damaged. `epoch` is that of its dice; `beacon` is the public round that
+    they were to be drawn with, as JSON.
 
     `purpose` says what the game is for; `owner_id` is the owner of one that is not a match.
     """
@@ -88,6 +90,8 @@ class GameRow(TableRow):
     """The public round that its dice were to be drawn with, as JSON."""
     purpose: Purpose = "match"
     owner_id: int | None = column(default=None, foreign_key="player.id")
+    damaged_ms: int | None = None
+    """Since when it is known that its log cannot be read to its end."""
 
     @property
     def is_match(self) -> bool:
@@ -171,6 +175,16 @@ _RELEASE = (
     .where(GameRow.c.id == bindparam("game"))
     .values(held_ms=None, left_ms=None, deadline_ms=bindparam("until_ms"), wake_ms=bindparam("next_ms"), overdue=0)
 )
+_MARK_DAMAGED = (
+    update(GameRow.table)
+    .where(GameRow.c.id == bindparam("game"), GameRow.c.damaged_ms.is_(None))
+    .values(damaged_ms=bindparam("now_ms"), wake_ms=None)
+)
+_MEND = (
+    update(GameRow.table)
+    .where(GameRow.c.id == bindparam("game"), GameRow.c.damaged_ms.is_not(None))
+    .values(damaged_ms=None, held_ms=None, left_ms=None)
+)
 _SEEDS = select(EpochSeedRow.c.epoch, EpochSeedRow.c.seed).where(EpochSeedRow.c.game_id == bindparam("game_id"))
 _SET_EPOCH = update(GameRow.table).where(GameRow.c.id == bindparam("game")).values(epoch=bindparam("number"))
 
@@ -186,6 +200,16 @@ def hold_game(tx: Tx, game_id: int, now_ms: int, until_ms: int | None = None) ->
 def release_game(tx: Tx, game_id: int, deadline_ms: int | None, wake_ms: int | None) -> None:
     """Let a game go on, with a deadline."""
     tx.run(_RELEASE, game=game_id, until_ms=deadline_ms, next_ms=wake_ms)
+
+
+def mark_damaged(tx: Tx, game_id: int, now_ms: int) -> bool:
+    """Note that a game's log cannot be read, so that nothing looks at the game by itself; False where it was noted."""
+    return bool(tx.run(_MARK_DAMAGED, game=game_id, now_ms=now_ms).rowcount)
+
+
+def mend_game(tx: Tx, game_id: int) -> None:
+    """Note that a game that was damaged can be read again, which nothing holds any more; nothing for any other."""
+    tx.run(_MEND, game=game_id)
 
 
 def list_epoch_seeds(tx: Tx, game_id: int) -> dict[int, bytes]:
@@ -209,6 +233,13 @@ def _pair(epoch: int, seed: bytes) -> tuple[int, bytes]:
 
 
 _GAMES = select(*columns(GameRow))
+
+
+def in_readable_game(game_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Hold for rows of games that are not damaged: what would be due in those is not, until they can be read again."""
+    return ~exists().where(GameRow.c.id == game_id, GameRow.c.damaged_ms.is_not(None))
+
+
 IS_MATCH = GameRow.c.purpose == "match"
 """Holds for the games that lists, counts and what is published tell of."""
 _ALL = _GAMES.order_by(GameRow.c.id)

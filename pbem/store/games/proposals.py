@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from sqlalchemy import ForeignKeyConstraint, Index, Text, and_, bindparam, delete, or_, select, update
 
 from pbem.store.database import Tx
+from pbem.store.games.game import in_readable_game
 from pbem.store.rows import add, columns
 from pbem.store.tables import NEW, TableRow, column, hidden, table
 
@@ -49,7 +50,9 @@ class ConsentRow(TableRow):
 _IS_OPEN = ProposalRow.c.status == "open"
 _PROPOSALS = select(*columns(ProposalRow)).where(_IS_OPEN)
 _OPEN = _PROPOSALS.where(ProposalRow.c.game_id == bindparam("game"))
-_DUE = _PROPOSALS.where(ProposalRow.c.expires_ms <= bindparam("now_ms")).order_by(ProposalRow.c.id)
+_DUE = _PROPOSALS.where(
+    ProposalRow.c.expires_ms <= bindparam("now_ms"), in_readable_game(ProposalRow.c.game_id)
+).order_by(ProposalRow.c.id)
 _CLOSE = (
     update(ProposalRow.table)
     .where(ProposalRow.c.id == bindparam("proposal"), _IS_OPEN)

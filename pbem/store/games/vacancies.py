@@ -7,7 +7,7 @@ from sqlalchemy import ForeignKeyConstraint, Index, and_, bindparam, delete, fun
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.games.game import GameRow
+from pbem.store.games.game import GameRow, in_readable_game
 from pbem.store.games.proposals import DraftRow, StandingRow
 from pbem.store.games.seats import Came, Left, MuteRow, SeatRow, TenureRow
 from pbem.store.players.player import PlayerRow
@@ -88,7 +88,7 @@ _OFFERS = select(*columns(OfferRow)).order_by(OfferRow.c.id)
 _OFFERS_OF_SEAT = _OFFERS.where(OfferRow.c.game_id == bindparam("game"), OfferRow.c.seat == bindparam("place"))
 _OPEN = OfferRow.c.status == "open"
 _OPEN_OF_PLAYER = _OFFERS.where(_OPEN, OfferRow.c.player_id == bindparam("player"))
-_DUE = _OFFERS.where(_OPEN, OfferRow.c.expires_ms <= bindparam("now_ms"))
+_DUE = _OFFERS.where(_OPEN, OfferRow.c.expires_ms <= bindparam("now_ms"), in_readable_game(OfferRow.c.game_id))
 _CLOSE = update(OfferRow.table).where(OfferRow.c.id == bindparam("offer"), _OPEN).values(status=bindparam("fate"))
 _SITS_HERE = select(SeatRow.c.seat).where(_ONE_SEAT, SeatRow.c.vacant_ms.is_(None)).exists()
 _LAPSE = (

@@ -103,9 +103,14 @@ class NewLetter:
     digest: str = field(init=False)
 
     def __post_init__(self) -> None:
-        """Take the digest: a letter with a Message-ID is the same whichever way it came twice."""
-        written = _TRACE.sub(b"", self.raw, count=1) if self.message_id else self.raw
-        object.__setattr__(self, "digest", sha256(written).hexdigest())
+        """Take the digest."""
+        object.__setattr__(self, "digest", digest_of(self.message_id, self.raw))
+
+
+def digest_of(message_id: str, raw: bytes) -> str:
+    """The SHA-256 of a letter; one with a Message-ID is the same whichever way it came."""
+    written = _TRACE.sub(b"", raw, count=1) if message_id else raw
+    return sha256(written).hexdigest()
 
 
 MAX_ATTEMPTS = 3

@@ -1,12 +1,11 @@
 """The outbox: mails to send, all that were sent, and drawn maps, each kept for as long as a mail's bytes need it."""
 
-import base64
-import zlib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import (
+    BigInteger,
     Index,
     Text,
     UniqueConstraint,
@@ -25,13 +24,10 @@ from sqlalchemy.dialects import sqlite
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
+from pbem.store.mail.packing import crc32_of, is_whole_png, pack, unpack
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, hidden, partial_index, table
-
-_HERE: Final = b"\0"
-"""What stands in the place of the picture."""
-_EFFORT: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +46,6 @@ class BuiltMail:
     def __post_init__(self) -> None:
         """Pack the bytes."""
         object.__setattr__(self, "packing", pack(self.raw, self.picture[1] if self.picture else None))
-
-
-def pack(raw: bytes, png: bytes | None) -> tuple[bytes, bool]:
-    """The bytes as they are kept, and whether the picture was taken out. Raises ValueError for a NUL in them."""
-    if _HERE in raw:
-        raise ValueError("a mail without NUL was to be packed")
-    written = b"" if png is None else _written(png)
-    has_picture = bool(written) and raw.count(written) == 1
-    return zlib.compress(raw.replace(written, _HERE) if has_picture else raw, _EFFORT), has_picture
-
-
-def unpack(packed: bytes, png: bytes | None) -> bytes:
-    """The bytes again, with the picture where one was taken out."""
-    raw = zlib.decompress(packed)
-    return raw if png is None else raw.replace(_HERE, _written(png))
-
-
-def _written(png: bytes) -> bytes:
-    return base64.encodebytes(png).replace(b"\n", b"\r\n")
 
 
 Topic: TypeAlias = Literal["reminders", "press", "digest", "reports", "announcements", "watched"]
@@ -94,13 +71,17 @@ AutoSubmitted: TypeAlias = Literal["auto-generated", "auto-replied"]
 @table(
     "mail",
     hidden("raw", bytes | None),
+    hidden("crc32", int | None, sa_type=BigInteger),
     UniqueConstraint("player_id", "number"),
     Index(None, "status", "next_ms"),
     Index(None, "game_id", "seat"),
     partial_index("ix_mail_kept", "sent_ms", where="raw IS NOT NULL"),
 )
 class MailRow(TableRow):
-    """The outbox, and every mail ever sent. `raw` holds the exact bytes of mails sent before there was MailBytes."""
+    """The outbox, and every mail ever sent. `raw` holds the exact bytes of mails sent before there was MailBytes.
+
+    `crc32` is that of what it says (`crc32_of`); NULL for mails from before it was taken.
+    """
 
     id: int = column(primary_key=True)
     message_id: str = column(unique=True)
@@ -206,6 +187,9 @@ _KEEP_BYTES = (
 _THESE_PICTURES = select(PictureRow.c.digest, PictureRow.c.png).where(
     PictureRow.c.digest.in_(bindparam("digests", expanding=True))
 )
+_DRAWN_AGAIN = (
+    update(PictureRow.table).where(PictureRow.c.digest == bindparam("damaged")).values(png=bindparam("drawn"))
+)
 _IS_SHOWN = exists().where(MailBytesRow.c.picture == PictureRow.c.digest).correlate(PictureRow.table)
 _FORGET = delete(PictureRow.table).where(PictureRow.c.digest.in_(bindparam("digests", expanding=True)), ~_IS_SHOWN)
 _MAILS = select(*columns(MailRow))
@@ -285,18 +269,25 @@ _RESEND = _ONE.values(
 
 
 def find_picture(tx: Tx, digest: str) -> bytes | None:
-    """The drawing of what has this digest, if it is kept."""
-    return tx.first(bytes, _BY_DIGEST, digest=digest)
+    """The drawing of what has this digest, if it is kept and whole."""
+    png = tx.first(bytes, _BY_DIGEST, digest=digest)
+    return png if png is not None and is_whole_png(png) else None
 
 
 def keep_pictures(tx: Tx, drawn: Mapping[str, bytes], now_ms: int) -> dict[str, bytes]:
-    """Keep drawings by their digests, and return those that are kept by then: one that was kept before stays."""
+    """Keep drawings by their digests, and return those that are kept by then: one that was kept before stays.
+
+    One that is damaged gives way.
+    """
     if not drawn:
         return {}
-    known = dict(tx.all(lambda digest, png: (digest, png), _THESE_PICTURES, digests=list(drawn)))
-    fresh = {digest: png for digest, png in drawn.items() if digest not in known}
+    kept = dict(tx.all(lambda digest, png: (digest, png), _THESE_PICTURES, digests=list(drawn)))
+    known = {digest: png for digest, png in kept.items() if is_whole_png(png)}
+    fresh = {digest: png for digest, png in drawn.items() if digest not in kept}
+    damaged = kept.keys() - known.keys()
+    tx.run_many(_DRAWN_AGAIN, [{"damaged": digest, "drawn": drawn[digest]} for digest in damaged])
     tx.run_many(PictureRow.inserting, [values(PictureRow(digest, png, now_ms)) for digest, png in fresh.items()])
-    return known | fresh
+    return dict(drawn) | known
 
 
 def forget_pictures(tx: Tx, digests: Collection[str]) -> None:
@@ -309,7 +300,7 @@ def enqueue_mail(tx: Tx, mail: MailRow, document: str | None = None) -> int:
 
     `document` is its text with its structure, as JSON (see `pbem.reports.document`); None for what is text alone.
     """
-    facts = values(mail) | {"next_ms": mail.created_ms, "raw": None}
+    facts = values(mail) | {"next_ms": mail.created_ms, "raw": None, "crc32": crc32_of(mail.text, document)}
     del facts["id"]
     if mail.player_id is None:
         mail_id = tx.add(MailRow.inserting, **facts)
@@ -332,7 +323,7 @@ def find_mail_by_message_id(tx: Tx, message_id: str) -> MailRow | None:
 
 
 def find_mail_bytes(tx: Tx, mail_id: int) -> bytes | None:
-    """The exact bytes of a mail; None before its first send. Raises NotFound."""
+    """The exact bytes of a mail; None before its first send, and where they are damaged. Raises NotFound."""
 
     def whole(raw: bytes | None, packed: bytes | None, png: bytes | None) -> tuple[bytes | None]:
         return (raw if packed is None else unpack(packed, png),)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Index, Text, bindparam, case, delete, or_, select, update
 
 from pbem.store.database import Tx
-from pbem.store.games.game import GameRow
+from pbem.store.games.game import GameRow, in_readable_game
 from pbem.store.games.seats import SeatRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.players.preferences import Preferences
@@ -71,7 +71,7 @@ _IN_ORDER = (
 _OUT = _PRESS.where(_OF_GAME, PressRow.c.passed_on).order_by(*_IN_ORDER)
 _PUBLIC = _OUT.where(PressRow.c.readers == TO_ALL)
 _WAITS = PressRow.c.passed_on.is_(False) & (PressRow.c.at_ms <= bindparam("now_ms"))
-_GAMES_WAITING = select(PressRow.c.game_id).where(_WAITS).distinct()
+_GAMES_WAITING = select(PressRow.c.game_id).where(_WAITS, in_readable_game(PressRow.c.game_id)).distinct()
 _WAITING = _PRESS.where(_OF_GAME, _WAITS).order_by(*_IN_ORDER)
 _PASS_ON = update(PressRow.table).where(PressRow.c.id == bindparam("press")).values(passed_on=True)
 _OF_READER = PressKeptRow.c.player_id == bindparam("player")

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import BindParameter, Text, and_, bindparam, delete, exists, func, insert, select, update
 
 from pbem.store.database import Tx
+from pbem.store.mail.inbox import BounceRow
 from pbem.store.mail.outbox import BuiltMail, DialogueStep, FailureCause, MailBytesRow, MailFailureRow, MailRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns, putting, values
@@ -223,3 +224,11 @@ def replace_bytes(tx: Tx, built: BuiltMail) -> None:
     """Give a mail that nobody has taken yet other bytes, without a picture, to be sent from now on."""
     tx.run(_REPLACE.values(packed=built.packing[0], picture=None), mail=built.mail_id)
     tx.run(_NO_OLD_BYTES, mail=built.mail_id)
+
+
+_FAILED_REPLIES = select(BounceRow.c.reply).where(BounceRow.c.failed, BounceRow.c.at_ms >= bindparam("since_ms"))
+
+
+def list_failed_replies(tx: Tx, since_ms: int) -> list[str]:
+    """The reasons that mail systems have given since a moment for mails that came back for good. Reads all reports."""
+    return tx.all(str, _FAILED_REPLIES, since_ms=since_ms)

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from pbem.store.database import Tx
-from pbem.store.games.game import GameRow
+from pbem.store.games.game import GameRow, in_readable_game
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow
@@ -192,6 +192,7 @@ _REOPEN = (
 _DUE = (
     select(DisputeRow.c.id)
     .where(_IS_OPEN, or_(*(DisputeRow.c[name] <= bindparam("now_ms") for name in _TIMES)))
+    .where(in_readable_game(DisputeRow.c.game_id))
     .order_by(DisputeRow.c.id)
 )
 

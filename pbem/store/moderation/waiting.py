@@ -195,6 +195,9 @@ _UNWATCHED = _of_seat(GameRow.c.wake_ms).select_from(_MOVER).where(_PLAYED, Game
 _HELD = select(
     GameRow.c.id, GameRow.c.tag, GameRow.c.name, _NOTHING, _NOTHING, _NOTHING, GameRow.c.held_ms, _NOTHING
 ).where(_PLAYED, _IS_HELD)  # fmt: skip
+_DAMAGED = select(
+    GameRow.c.id, GameRow.c.tag, GameRow.c.name, _NOTHING, _NOTHING, _NOTHING, GameRow.c.damaged_ms, _NOTHING
+).where(MODERATED, GameRow.c.status == "playing", GameRow.c.damaged_ms.is_not(None))
 _DISPUTED = (
     _of_seat(DisputeRow.c.filed_ms, DisputeRow.c.id)
     .select_from(
@@ -355,6 +358,11 @@ def list_unwatched_games(tx: Tx, me: int, before_ms: int) -> list[ModeratorTask]
 def list_held_games(tx: Tx, me: int) -> list[ModeratorTask]:
     """Games that are held; since when."""
     return tx.all(ModeratorTask, _HELD, me=me)
+
+
+def list_damaged_games(tx: Tx, me: int) -> list[ModeratorTask]:
+    """Games that cannot be read; since that was noticed."""
+    return tx.all(ModeratorTask, _DAMAGED, me=me)
 
 
 def list_disputes_waiting(tx: Tx, me: int) -> list[ModeratorTask]:

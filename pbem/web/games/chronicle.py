@@ -2,13 +2,13 @@
 by years, in charts.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
+from pbem.adjudicator.log_lines import read_markers
 from pbem.games.presentation import presentation_of
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
@@ -17,7 +17,7 @@ from pbem.store import Tx
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.log import list_notes, list_rollbacks
 from rules_core.kernel.events import Ending, TurnBeginning
-from rules_core.kernel.log import RESTORED, decode_marker
+from rules_core.kernel.log import RESTORED
 
 ON_GAME: Final = 5
 """The newest notices, which stand on a game's own page."""
@@ -67,8 +67,9 @@ def load_rollbacks(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catal
     texts = {notice.position - 1: notice.text for notice in notices if notice.about != RESTORED}
     texts |= {notice.position + 1: notice.text for notice in notices if notice.about == RESTORED}
     found = []
-    for left, row in enumerate(list_rollbacks(tx, game_id), 1):
-        back = decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)).rollback
+    rows = {row.position: row for row in list_rollbacks(tx, game_id)}
+    for left, entry in enumerate(read_markers(rows.values()), 1):
+        row, back = rows[entry.position], entry.rollback
         assert back is not None, "the line says that it is one"
         text = texts.get(row.position) or words.text("The game was rolled back to #%(place)s.", place=back.to)
         found.append(WentBack(left, row.position, row.at_ms, back.to, back.epoch, text))
@@ -90,10 +91,10 @@ def list_notices(tx: Tx, game_id: int, words: Catalogue, zone: str, names: Seque
     """
     reader = Reader(words, zone, names, game_notices=presentation_of(get_game(tx, game_id).kind).notices)
     rows = list_notes(tx, game_id)
-    entries = [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
+    times = {row.position: row.at_ms for row in rows}
     return [
-        Posted(number, row.position, row.at_ms, row.actor, entry.note.about, sentence(entry, reader))
-        for number, (row, entry) in enumerate(zip(rows, entries, strict=True), 1)
+        Posted(number, entry.position, times[entry.position], entry.seat, entry.note.about, sentence(entry, reader))
+        for number, entry in enumerate(read_markers(rows), 1)
         if entry.note is not None and entry.note.about in SENTENCES
     ]
 

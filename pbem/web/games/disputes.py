@@ -12,7 +12,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.commands.disputes import Dispute, MakeStatement, WithdrawDispute
-from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn
+from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn, may_hold
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.mails.press import SeatTenures
 from pbem.commands.command import form_of
@@ -199,7 +199,7 @@ def _all(tx: Tx, found: Listed, sent: PageForm | None = None) -> str:
         game=game,
         disputes=[shown(tx, row) for row in reversed(list_disputes_of_game(tx, game.id))],
         form=form,
-        held=site().settings.play.hold_disputed,
+        held=game.held_ms is not None or may_hold(UnitOfWork(tx, site().settings, site().now_ms()), game),
         said=flashed(_SAID)[-1:],
         most=MOST_SIGNS,
         VERDICTS=VERDICTS,

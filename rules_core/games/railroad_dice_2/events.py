@@ -159,7 +159,7 @@ class StationsConnected(base.Event):
 
 @stored_as("LocomotiveBought")
 @dataclass(frozen=True, slots=True)
-class LocomotiveBought(base.Event):
+class LocomotiveBought(base.Advanced):
     """A locomotive was bought (R2-15)."""
 
     seat: int
@@ -177,7 +177,7 @@ class LocomotivesScrapped(base.Event):
 
 @stored_as("PassengersTransported")
 @dataclass(frozen=True, slots=True)
-class PassengersTransported(base.Event):
+class PassengersTransported(base.Advanced):
     """A locomotive carried waiting passengers from a station home (R2-16)."""
 
     seat: int
