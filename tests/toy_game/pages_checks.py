@@ -96,7 +96,7 @@ def addresses(found: Eventful) -> dict[str, str]:
     given: dict[str, Any] = {"tag": game.row.tag, "kind": "toy", "position": game.row.final_position, "year": 1}
     given |= {"mark": mark, "key": found.mail_key, "player_id": game.seats[0].player_id, "token": "x" * 20}
     given |= {"name": "hold", "verb": "role", "filename": "style.css"}
-    guides = {"topic": "player", "name": "game"}
+    folders = {"/guide/": {"topic": "player", "name": "game"}, "/guide/units/": {"name": "Caddyfile"}}
     analysis = {"mark": found.analysis, "token": found.shared, "number": 3}
     numbers = {"/disputes/": found.dispute}
     urls = game.world.app.url_map.bind("games.test", url_scheme="https")
@@ -106,7 +106,8 @@ def addresses(found: Eventful) -> dict[str, str]:
             continue
         number = next((number for part, number in numbers.items() if part in rule.rule), 1)
         known = given | analysis if rule.rule.startswith("/analysis/") else given
-        known = known | guides if rule.rule.startswith("/guide/") else known
+        for folder, names in folders.items():
+            known = known | names if rule.rule.startswith(folder) else known
         values = {name: known.get(name, number) for name in rule.arguments if name not in (rule.defaults or {})}
         paths[rule.rule] = urls.build(rule.endpoint, values, force_external=False)
     return paths | {"/calendar/<token>.ics": f"/calendar/{found.calendar}.ics"}
