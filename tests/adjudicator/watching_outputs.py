@@ -20,7 +20,10 @@ from pbem.store.mail.sending import MailHoldRow, put_mail_hold
 
 
 def watched(game: Game, _viewer: Viewer) -> Iterator[str]:
-    """The answers at /readyz and /metrics, while mails leave and while a relay refuses them all."""
+    """The answers at /readyz and /metrics, while mails leave and while a relay refuses them all.
+
+    Left out is what counts the letters and mails of all, which is for the operator alone.
+    """
     database, now_ms = game.world.database, to_ms(game.world.clock())
     contact = game.seats[0]
     hold = MailHoldRow("policy", "login", f"535 no login for {contact.token}", now_ms, now_ms, 1)
@@ -41,4 +44,5 @@ def _told(game: Game, tx: Tx, now_ms: int) -> Iterator[str]:
     snapshot = Snapshot(now_ms, time.monotonic(), 0.0, None, find_backlog(tx, now_ms))
     yield listed(readiness.checks(snapshot), words)
     text = Metrics(lambda: snapshot, readiness, ticker, RENDERER, int).text().decode()
-    yield "\n".join(line for line in text.splitlines() if "process_" not in line and "drawing" not in line)
+    counts = ("process_", "drawing", "letters_", "mails_")
+    yield "\n".join(line for line in text.splitlines() if not any(count in line for count in counts))

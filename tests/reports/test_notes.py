@@ -123,7 +123,8 @@ def _table(name: str, tree: ast.Module) -> list[ast.expr]:
 
 
 def test_every_kind_of_note_has_a_sentence_and_every_sentence_is_written() -> None:
-    assert kinds_written() == set(SENTENCES)
+    # What stands in place of a line that cannot be read is never written.
+    assert kinds_written() - {log.LOST} == set(SENTENCES)
 
 
 def test_all_ways_to_a_note_are_followed() -> None:
