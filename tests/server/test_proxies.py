@@ -116,7 +116,11 @@ def begin_to_play(port: int, visitor: str) -> int:
 
 
 @pytest.mark.parametrize("name", PROXIES)
-def test_a_proxy_brings_pages_streams_and_who_visits(tmp_path: Path, name: str) -> None:
+def test_a_proxy_brings_pages_streams_and_who_visits(checkout: Path, tmp_path: Path, name: str) -> None:
+    script = checkout / ".ci" / "mailservers"
+    found = subprocess.run(["bash", script, "--find", "--proxies"], capture_output=True, text=True, check=False)
+    if found.returncode:  # as on a machine whose system has no package of it
+        pytest.skip(found.stderr.strip())
     place = new_place(tmp_path / "server", log='level = "error"\n[practice]\nper_address = 1')
     config = place.config.read_text().replace("[web]\n", '[web]\ntrusted_proxies = ["127.0.0.1"]\n')
     place.config.write_text(config)
