@@ -5,7 +5,6 @@ from typing import Any
 
 import click
 
-from pbem.adjudicator.audit import facts_in_words
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show
 from pbem.clock import from_ms
 from pbem.store.audit import NamedAudit, list_audit, list_audit_of_game, list_audit_of_player
@@ -59,6 +58,8 @@ def _facts(one: NamedAudit) -> dict[str, Any]:
 
 
 def _line(one: NamedAudit) -> dict[str, Any]:
+    from pbem.adjudicator.audit import facts_in_words  # half of the server, which a list that is empty does not need
+
     return {
         "when": from_ms(one.at_ms),
         "who": one.by_name or _("command line (%(user)s)", user=one.by_user),

@@ -32,7 +32,6 @@ from pbem.intake.addresses import OPERATORS
 from pbem.lobby.names import list_misfits
 from pbem.lobby.public_rounds import planned_draw
 from pbem.mail.receiving.drop import Drop
-from pbem.mail.receiving.listener import BadCertificate, days_left
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx, engine
 from pbem.store.copies import quick_check
@@ -300,6 +299,8 @@ def _drop(folder: Path) -> Finding:
 
 
 def _certificate(certificate: Path, private_key: Path) -> Finding:
+    from pbem.mail.receiving.listener import BadCertificate, days_left  # a library of the running server
+
     try:
         left = days_left(certificate, private_key, system_clock())
     except BadCertificate as error:
