@@ -12,8 +12,8 @@ from each_kit import each
 from work_kit import at_most
 
 from pbem.mail.reading.letter import Letter, read_letter
-from pbem.mail.reading.page import Witness, rejoined
 from pbem.mail.reading.quotes import cut
+from pbem.mail.reading.wrapping import Witness, rejoined
 
 LONG = (
     "press ada: I would rather build to the east this year because the lake is nearer than the mountains, and I owe "

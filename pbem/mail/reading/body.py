@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import Final
 
 from pbem.mail.reading.mime import LetterFault, MalformedLetter, Wrapping, encoded_bytes, parse, unwrap, without_armour
-from pbem.mail.reading.page import Text, Witness, rejoined
 from pbem.mail.reading.text import decode, decode_words, one_line, raw_lines, unflow
+from pbem.mail.reading.wrapping import Text, Witness, rejoined
 
 MOST_NAMED: Final = 8
 """Enclosures of one letter that are told of."""
