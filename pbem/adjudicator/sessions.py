@@ -69,9 +69,14 @@ class LoadedGame:
 
 
 def load_game(tx: Tx, game_id: int) -> LoadedGame:
-    """A game with its session. Raises NotFound, and BadRecord where its log cannot be read."""
+    """A game with its session. Raises NotFound, and BadRecord where its log cannot be read.
+
+    So it does for every game known to be damaged, although its snapshot may stand behind the damage.
+    """
     prefetch_position(tx, game_id)
     game, seats = get_game(tx, game_id), tuple(list_seat_contacts(tx, game_id))
+    if game.damaged_ms is not None:
+        raise BadRecord("its log is damaged")
     prefetch_players(tx, [seat.player_id for seat in seats])
     return LoadedGame(game, seats, _session(tx, game))
 

@@ -150,6 +150,20 @@ def test_seeds_that_a_lost_line_may_have_shown_are_used_no_more(game: Game) -> N
     assert any("new seed" in row.payload for row in game.entries if row.kind == "note")
 
 
+@pytest.mark.parametrize("act", [Cancel, RollBack])
+def test_dice_whose_rollback_is_damaged_too_are_used_no_more(game: Game, act: type) -> None:
+    damage(game, event_of_second_turn(game))
+    Browser(game.world.app).open("/games/e1")
+    ruled(game, "Mona", RollBack("e1", last_readable(game), "The disk is broken."))
+    back = max(row.position for row in game.entries if row.kind == "rollback")
+    game.send(1, "end")
+    damage(game, back)
+    Browser(game.world.app).open("/games/e1")
+    place = last_readable(game)
+    ruled(game, "Mona", Cancel("e1", "Again.") if act is Cancel else RollBack("e1", place, "Again."))
+    assert (game.row.epoch, game.row.damaged_ms) == (2, None)
+
+
 @pytest.mark.parametrize("first", [False, True], ids=["goes back first", "nothing can be read"])
 def test_it_can_be_ended(game: Game, first: bool) -> None:
     world = game.world
@@ -207,3 +221,17 @@ def test_a_moderator_rolls_it_back_on_the_website_and_by_letter(game: Game) -> N
     office.write("Mona", f"rollback e1 {last_readable(game)}: The disk is broken.")
     assert "was rolled back" in flat(office.confirm("Mona").text)
     assert game.row.damaged_ms is None and game.row.deadline_ms is not None
+
+
+def test_an_error_that_is_not_of_the_damage_is_logged_as_any_other(
+    game: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_given: object) -> None:
+        raise RuntimeError("a fault of the program")
+
+    damage(game, event_of_second_turn(game))
+    assert Browser(game.world.app).open("/games/e1").status_code == 200
+    monkeypatch.setattr("pbem.web.games.dice.load_proof", fail)
+    page = Browser(game.world.app).open("/games/e1/dice")
+    assert page.status_code == 500 and "damaged" not in page.get_data(as_text=True)
+    assert "a fault of the program" in caplog.text
