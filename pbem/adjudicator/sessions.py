@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pbem.adjudicator.counts import GameCounter
-from pbem.adjudicator.game_session import PREAMBLE, GameSession
-from pbem.adjudicator.log_lines import read_markers, read_whole_lines
+from pbem.adjudicator.game_session import LONGEST_PREAMBLE, GameSession
+from pbem.adjudicator.log_lines import check_opening, is_of_opening, read_markers, read_whole_lines
 from pbem.adjudicator.times import compute_deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.sessions import end_sessions_in_game
@@ -50,8 +50,6 @@ SNAPSHOT_SCHEMA = 3
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
 MARKED = 40
 """The number of entries searched first for the turn before; ten times as many the next time, and so on."""
-LONGEST_PREAMBLE = 6
-"""Entries before a game's beginning at most: one promise, four salts and a round."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,7 @@ def load_beginning(tx: Tx, game_id: int) -> list[Event]:
 def load_reading(tx: Tx, game_id: int) -> int:
     """The reading of the rules that a game began with. Raises BadRecord where its log does not begin with one."""
     for row in list_entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
-        if row.kind not in PREAMBLE:
+        if not is_of_opening(row):
             began = _event(read_whole_lines(_ruleset(tx, game_id), [row])[0])
             if isinstance(began, Begun):
                 return began.reading
@@ -400,7 +398,9 @@ def check_snapshot(tx: Tx, game: GameRow) -> str:
     try:
         ruleset, snapshot = ruleset_for(game.kind), find_snapshot(tx, game.id)
         state = _session(tx, game).state
-        from_log = _whole(ruleset, read_whole_lines(ruleset, list_entries(tx, game.id))).state
+        rows = list_entries(tx, game.id)
+        from_log = _whole(ruleset, read_whole_lines(ruleset, rows)).state
+        check_opening(rows)
     except (BadRecord, ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
     if snapshot is not None and snapshot.schema_number == SNAPSHOT_SCHEMA and _state_of(ruleset, snapshot) is None:

@@ -17,6 +17,7 @@ from pbem.adjudicator.history.rollback import list_targets
 from pbem.adjudicator.records import export_game, list_lost_lines
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.clock import to_ms
+from pbem.intake.units import notice_damage
 from pbem.moderation.commands.holding import Cancel
 from pbem.moderation.commands.positions import RollBack
 from pbem.store import Tx
@@ -235,3 +236,34 @@ def test_an_error_that_is_not_of_the_damage_is_logged_as_any_other(
     page = Browser(game.world.app).open("/games/e1/dice")
     assert page.status_code == 500 and "damaged" not in page.get_data(as_text=True)
     assert "a fault of the program" in caplog.text
+
+
+@pytest.mark.parametrize("line", [1, 2], ids=["commitment", "salt"])
+@pytest.mark.parametrize("act", [Cancel, RollBack])
+def test_a_damaged_opening_loses_the_proof_of_the_dice_alone(game: Game, line: int, act: type) -> None:
+    world = game.world
+    damage(game, line)
+    with world.database.read() as tx:
+        assert f"position {line}: " in check_snapshot(tx, game.row)
+        assert list_lost_lines(tx, game.id) == [line] and load(export_game(tx, game.id)).entries
+    page = Browser(world.app).open("/games/e1/dice")
+    assert page.status_code == 200 and "can no longer be proved" in page.get_data(as_text=True)
+
+    assert notice_damage(world.intake.units, game.id)
+    assert game.row.held_ms is not None
+    assert "can no longer be proved" in Browser(world.app).open("/games/e1").get_data(as_text=True)
+    told = [mail for mail in world.all_mails() if f"line #{line} of its log" in flat(mail.text)]
+    assert len(told) == 4 and all("its dice can no longer be proved" in flat(mail.text) for mail in told)
+
+    before = game.entries[: last_readable(game)]
+    ruled(game, "Mona", Cancel("e1", "Why.") if act is Cancel else RollBack("e1", last_readable(game), "Why."))
+    assert (game.row.status, game.row.epoch, game.row.damaged_ms) == ("over" if act is Cancel else "playing", 0, None)
+    assert game.entries[: len(before)] == before
+    assert not notice_damage(world.intake.units, game.id)
+    with world.database.read() as tx:
+        assert check_snapshot(tx, game.row) == ""
+    if act is RollBack:
+        game.send(2, "end")
+        assert game.row.active_seat != 2
+    page = Browser(world.app).open("/games/e1/dice")
+    assert page.status_code == 200 and "can no longer be proved" in page.get_data(as_text=True)
