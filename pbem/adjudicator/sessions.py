@@ -401,7 +401,12 @@ def check_snapshot(tx: Tx, game: GameRow) -> str:
         rows = list_entries(tx, game.id)
         from_log = _whole(ruleset, read_whole_lines(ruleset, rows)).state
         check_opening(rows)
-    except (BadRecord, ValueError, KeyError) as error:
+    except BadRecord as error:
+        end = "" if game.status == "over" else f", `pbem game cancel {game.tag}` ends it"
+        return (
+            f"{game.tag}: {error}; `pbem game rollback {game.tag}` lets it go on from a position that can be read{end}"
+        )
+    except (ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
     if snapshot is not None and snapshot.schema_number == SNAPSHOT_SCHEMA and _state_of(ruleset, snapshot) is None:
         return f"{game.tag}: its snapshot cannot be read; the log is, and the next turn brings another"

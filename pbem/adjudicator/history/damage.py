@@ -87,6 +87,14 @@ def notice(unit: UnitOfWork, game_id: int, damage: Damage) -> None:
         _write_to_moderators_and_operator(unit, game, damage)
 
 
+def notice_now(unit: UnitOfWork, game: GameRow) -> GameRow:
+    """Look for damage to a game that is to go back or end, and note it first if it is news; the game as it is then."""
+    found = None if game.damaged_ms is not None else find_damage(unit, game)
+    if found is not None:
+        notice(unit, game.id, found)
+    return get_game(unit, game.id)
+
+
 def make_readable(unit: UnitOfWork, game: GameRow, note: Note) -> bool:
     """Let a damaged game go back to its last position that can be read; False where there is none."""
     damage = find_damage(unit, game)
