@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from pbem.daemon.server import Server
 from pbem.store import Tx
 from pbem.store.accounts.sessions import add_session, list_sessions
+from pbem.store.games.game import get_game
 from pbem.store.games.log import LOG_GUARDS, find_last_position, find_snapshot, put_snapshot
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.outbox import list_unsent_mail
@@ -330,14 +332,16 @@ def test_a_damaged_game_is_told_and_hides_no_other(begun: Place, tmp_path: Path)
         assert "WRONG  texts of emails out: 1 row of table mail is damaged (1)" in said
         place.pbem("game", "cancel", "e1", "--reason", "The disk is broken.", "--yes")
         assert "e1" in place.pbem("game", "list").output
+        place.database.write(partial(damage, position=None, game=2))
+        Server(place.settings, place.database, ticking=False).tick()
+        with place.database.read() as tx:
+            assert get_game(tx, 2).damaged_ms is not None, "a server looks at logs by itself"
 
 
-def damage(tx: Tx, position: int | None) -> None:
-    """Damage a line of the first game's log, by default the last, and the text of the first mail, as a broken disk
-    would.
-    """
+def damage(tx: Tx, position: int | None, game: int = 1) -> None:
+    """Damage a line of a game's log (None: its last), and the text of the first mail, as a broken disk would."""
     tx.run(text("DROP TRIGGER entry_never_changes"))
-    line = find_last_position(tx, 1) if position is None else position
-    tx.run(text("UPDATE entry SET payload = '{' WHERE game_id = 1 AND position = :line"), line=line)
+    line = find_last_position(tx, game) if position is None else position
+    tx.run(text("UPDATE entry SET payload = '{' WHERE game_id = :game AND position = :line"), game=game, line=line)
     tx.run(text(LOG_GUARDS[0]))
     tx.run(text("UPDATE mail SET text = text || '!' WHERE id = 1"))
