@@ -15,7 +15,7 @@ from itertools import groupby
 from math import isclose
 from typing import Final
 
-from pbem.adjudicator.game_session import PREAMBLE
+from pbem.adjudicator.log_lines import is_of_opening
 from pbem.adjudicator.times import compute_deadline_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, list_games
@@ -105,7 +105,7 @@ def read_throws_from_log(tx: Tx, game: GameRow) -> list[Throw]:
     """
     if not game.is_match:
         return []
-    rows = {row.position: row for row in list_entries(tx, game.id) if row.kind not in PREAMBLE}
+    rows = {row.position: row for row in list_entries(tx, game.id) if not is_of_opening(row)}
     ruleset = ruleset_for(game.kind)
     entries = [
         decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows.values()

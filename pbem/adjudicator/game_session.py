@@ -18,6 +18,8 @@ from rules_core.kernel.rulebook import Violations
 PREAMBLE = ("commitment", "salt", "beacon")
 """Kinds of entry that stand before the game began: what was promised, what the players added, and the public round
 that its list named (design: dice)."""
+LONGEST_PREAMBLE = 6
+"""Entries before a game's beginning at most: one promise, four salts and a round."""
 
 
 class GameSession:

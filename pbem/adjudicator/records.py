@@ -5,10 +5,10 @@ What is found changes nothing: a game's position is what its log tells, which no
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pbem.adjudicator.game_session import PREAMBLE
-from pbem.adjudicator.log_lines import read_lines, read_whole_lines
+from pbem.adjudicator.game_session import LONGEST_PREAMBLE, PREAMBLE
+from pbem.adjudicator.log_lines import read_lines, read_opening, read_whole_lines
 from pbem.beacon import round_check
 from pbem.games.judged import Otherwise, describe_difference
 from pbem.i18n import Catalogue
@@ -17,7 +17,6 @@ from pbem.store.games.game import GameRow, get_game, get_game_seed, list_epoch_s
 from pbem.store.games.log import EntryRow, list_entries
 from pbem.store.games.seats import list_seats
 from rules_core.games import ruleset_for
-from rules_core.kernel.beacon import decode_beacon
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import lost_lines
@@ -25,9 +24,7 @@ from rules_core.kernel.position import Position
 from rules_core.kernel.record import (
     Check,
     Claim,
-    Commitment,
     DiceFault,
-    Opening,
     Record,
     Remark,
     Salt,
@@ -52,15 +49,20 @@ def export_game(tx: Tx, game_id: int) -> str:
 
 def list_lost_lines(tx: Tx, game_id: int) -> Sequence[int]:
     """The lines of a game's log that its record leaves out, as they cannot be read, in order. Raises NotFound."""
-    game = get_game(tx, game_id)
-    return sorted(lost_lines(read_lines(ruleset_for(game.kind), list_entries(tx, game_id)).entries))
+    game, rows = get_game(tx, game_id), list_entries(tx, game_id)
+    return [*read_opening(rows).lost, *sorted(lost_lines(read_lines(ruleset_for(game.kind), rows).entries))]
+
+
+def list_lost_of_opening(tx: Tx, game_id: int) -> Sequence[int]:
+    """Those of a game's lost lines without which its dice cannot be proved."""
+    return read_opening(list_entries(tx, game_id, upto=LONGEST_PREAMBLE)).lost
 
 
 def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
     """The record that lines of a game's log make, from its first on; it holds seeds once the game is over.
 
-    Lines that cannot be read, and what was played on them, are notes in it. Raises BadRecord where what stands before
-    the game's beginning cannot be read, or nothing behind it.
+    Lines that cannot be read, and what was played on them, are notes in it; those of the opening are left out. Raises
+    BadRecord where nothing behind that can be read.
     """
     is_over = game.status == "over"
     entries = read_lines(ruleset_for(game.kind), rows).entries
@@ -72,21 +74,11 @@ def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
         game=game.tag,
         players=tuple(seat.name for seat in list_seats(tx, game.id)),
         options=json.loads(game.options),
-        opening=tuple(_opening(row) for row in rows if row.kind in PREAMBLE),
+        opening=read_opening(rows).facts,
         entries=tuple(entries),
         seed=get_game_seed(tx, game.id) if is_over else None,
         seeds=list_epoch_seeds(tx, game.id) if is_over else {},
     )
-
-
-def _opening(row: EntryRow) -> Opening:
-    data = json.loads(row.payload)
-    if row.kind == "beacon":
-        try:
-            return decode_beacon(data)
-        except ValueError as error:
-            raise BadRecord(f"position {row.position}: beacon: {error}") from error
-    return Commitment(data["sha256"]) if row.actor is None else Salt(row.actor, data["salt"], "server" in data)
 
 
 @dataclass(frozen=True)
@@ -118,6 +110,8 @@ class Proof:
     remarks: Sequence[Remark]
     claims: Sequence[Claim]
     """What is proved, and against whom, as far as nothing speaks against the dice."""
+    lost: Sequence[int] = ()
+    """The lines of the opening that cannot be read. Without them nothing is proved, and no seed is shown."""
 
     @property
     def is_shown(self) -> bool:
@@ -136,26 +130,32 @@ class Proof:
 
 
 def load_proof(tx: Tx, game: GameRow) -> Proof:
-    """The proof of a game's dice as far as there is one. Raises BadRecord where its log is damaged."""
+    """The proof of a game's dice as far as there is one. Raises BadRecord where nothing of its log can be read."""
     is_over = game.status == "over"
     rows = list_entries(tx, game.id, upto=None if is_over else game.final_position)
-    record = record_of(tx, game, rows)
+    record, lost = record_of(tx, game, rows), read_opening(rows).lost
+    if lost:
+        record = replace(record, seed=None)
     return Proof(
         record=record,
         sealed_ms=next((row.at_ms for row in rows if row.kind == "commitment"), game.created_ms),
         promises=_promises(game, record),
         checks=tuple(checks(record)),
-        faults=verify_dice(record, round_check()) if is_over else (),
+        faults=verify_dice(record, round_check()) if is_over and not lost else (),
         remarks=dice_remarks(record),
-        claims=dice_claims(record),
+        claims=() if lost else dice_claims(record),
+        lost=lost,
     )
 
 
 def load_claims(tx: Tx, game: GameRow, *, whole: bool) -> Sequence[Claim]:
-    """Claim that a game's dice prove, and against whom: its first dice, or those of the `whole` log with rollbacks."""
+    """Claim that a game's dice prove, and against whom: its first dice, or those of the `whole` log with rollbacks.
+
+    They prove nothing where a line of the log's opening cannot be read.
+    """
     seats = len(list_seats(tx, game.id))
     rows = list_entries(tx, game.id, upto=game.final_position if whole else seats + len(PREAMBLE) - 1)
-    return dice_claims(record_of(tx, game, rows))
+    return () if read_opening(rows).lost else dice_claims(record_of(tx, game, rows))
 
 
 def _promises(game: GameRow, record: Record) -> list[Promise]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pbem.adjudicator.counts import GameCounter
-from pbem.adjudicator.game_session import PREAMBLE, GameSession
-from pbem.adjudicator.log_lines import read_markers, read_whole_lines
+from pbem.adjudicator.game_session import LONGEST_PREAMBLE, GameSession
+from pbem.adjudicator.log_lines import check_opening, is_of_opening, read_markers, read_whole_lines
 from pbem.adjudicator.times import compute_deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.sessions import end_sessions_in_game
@@ -50,8 +50,6 @@ SNAPSHOT_SCHEMA = 3
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
 MARKED = 40
 """The number of entries searched first for the turn before; ten times as many the next time, and so on."""
-LONGEST_PREAMBLE = 6
-"""Entries before a game's beginning at most: one promise, four salts and a round."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +67,14 @@ class LoadedGame:
 
 
 def load_game(tx: Tx, game_id: int) -> LoadedGame:
-    """A game with its session. Raises NotFound, and BadRecord where its log cannot be read."""
+    """A game with its session. Raises NotFound, and BadRecord where its log cannot be read.
+
+    So it does for every game known to be damaged, although its snapshot may stand behind the damage.
+    """
     prefetch_position(tx, game_id)
     game, seats = get_game(tx, game_id), tuple(list_seat_contacts(tx, game_id))
+    if game.damaged_ms is not None:
+        raise BadRecord("its log is damaged")
     prefetch_players(tx, [seat.player_id for seat in seats])
     return LoadedGame(game, seats, _session(tx, game))
 
@@ -86,7 +89,7 @@ def load_beginning(tx: Tx, game_id: int) -> list[Event]:
 def load_reading(tx: Tx, game_id: int) -> int:
     """The reading of the rules that a game began with. Raises BadRecord where its log does not begin with one."""
     for row in list_entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
-        if row.kind not in PREAMBLE:
+        if not is_of_opening(row):
             began = _event(read_whole_lines(_ruleset(tx, game_id), [row])[0])
             if isinstance(began, Begun):
                 return began.reading
@@ -395,8 +398,15 @@ def check_snapshot(tx: Tx, game: GameRow) -> str:
     try:
         ruleset, snapshot = ruleset_for(game.kind), find_snapshot(tx, game.id)
         state = _session(tx, game).state
-        from_log = _whole(ruleset, read_whole_lines(ruleset, list_entries(tx, game.id))).state
-    except (BadRecord, ValueError, KeyError) as error:
+        rows = list_entries(tx, game.id)
+        from_log = _whole(ruleset, read_whole_lines(ruleset, rows)).state
+        check_opening(rows)
+    except BadRecord as error:
+        end = "" if game.status == "over" else f", `pbem game cancel {game.tag}` ends it"
+        return (
+            f"{game.tag}: {error}; `pbem game rollback {game.tag}` lets it go on from a position that can be read{end}"
+        )
+    except (ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
     if snapshot is not None and snapshot.schema_number == SNAPSHOT_SCHEMA and _state_of(ruleset, snapshot) is None:
         return f"{game.tag}: its snapshot cannot be read; the log is, and the next turn brings another"

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from pbem.adjudicator.extensions import NothingToExtend
-from pbem.adjudicator.records import export_game, list_lost_lines
+from pbem.adjudicator.records import export_game, list_lost_lines, list_lost_of_opening
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, words, writing
 from pbem.cli.players import registered, renew
 from pbem.clock import LONGEST_DAYS, Pace, are_playing_days, from_ms, iso, read_pace
@@ -281,6 +281,7 @@ def game_export(office: CliContext, tag: str, output: Path | None) -> None:
     with office.database.read() as tx:
         game_id = office.game(tx, tag).id
         record, left_out = export_game(tx, game_id), list_lost_lines(tx, game_id)
+        has_no_proof = bool(list_lost_of_opening(tx, game_id))
     if left_out:
         sentence = words.plural(
             "%(n)s line of the log, #%(first)s, cannot be read and is left out.",
@@ -291,6 +292,8 @@ def game_export(office: CliContext, tag: str, output: Path | None) -> None:
             last=left_out[-1],
         )
         click.echo(sentence, err=True)
+    if has_no_proof:
+        click.echo(_("The dice of this game can no longer be proved, as what was to prove them is lost."), err=True)
     if output is None:
         click.echo(record, nl=False)
     else:

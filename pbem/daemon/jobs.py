@@ -1,4 +1,4 @@
-"""Scheduled jobs that look for due work in the database: games that wait for public rounds, and old data.
+"""Scheduled jobs that look for work in the database: games that wait for public rounds, old data, and damaged logs.
 
 The tables say what is due and what is done, so that each is done once, and a server that was stopped or is restarted
 every day catches up. What waits in memory alone waits by an even clock, whatever becomes of the machine's.
@@ -6,7 +6,7 @@ every day catches up. What waits in memory alone waits by an even clock, whateve
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Final, TypeVar
@@ -16,9 +16,11 @@ import structlog
 from pbem.adjudicator.analysis.opening import KEPT_FOR
 from pbem.beacon import fetch_round, load_terms
 from pbem.intake import Intake
+from pbem.intake.units import notice_damage
 from pbem.store import Tx
 from pbem.store.accounts.sessions import forget_report_links, forget_sign_ins
 from pbem.store.games.analyses import drop_analyses, list_old_analyses
+from pbem.store.games.game import list_games
 from pbem.store.games.waiting_lists import ListRow, list_full_lists, list_open_lists_with_round
 from pbem.store.mail.inbox import erase_letters, list_old_letters
 from pbem.store.mail.outbox import erase_mail_bytes, list_old_mail_bytes
@@ -46,6 +48,8 @@ BATCH: Final = 100
 """Rows that are erased in one transaction."""
 MOST_BATCHES: Final = 20
 """Batches of a kind in one run, so that years that were missed are made up for over some hours."""
+LOOKING_SECONDS: Final = 10.0
+"""How long logs are looked at in one run, so that reading thousands of them keeps nothing else waiting."""
 SWEEPING_SECONDS: Final = 3600.0
 """How long the small tables are left alone."""
 
@@ -159,6 +163,35 @@ class RetentionJob:
 
     def _before(self, retention: timedelta) -> int:
         return self._intake.units.now_ms() - retention // timedelta(milliseconds=1)
+
+
+class LogCheck:
+    """Looks once at the whole log of every game that is played, so that damage is told of before anybody meets it.
+
+    Call `run` again and again; once it has looked at all of them it does nothing.
+    """
+
+    def __init__(self, intake: Intake, passed: Callable[[], float], progress: Callable[[], None]) -> None:
+        """`passed` gives seconds that run evenly; `progress` is called before each game."""
+        self._intake = intake
+        self._passed = passed
+        self._progress = progress
+        self._ahead: Iterator[int] | None = None
+
+    def run(self) -> None:
+        """Look at the logs that are next, as many as one run may."""
+        begun = self._passed()
+        if self._ahead is None:
+            with self._intake.units.read() as unit:
+                self._ahead = iter([game.id for game in list_games(unit) if game.status == "playing"])
+        for game_id in self._ahead:
+            self._progress()
+            try:
+                notice_damage(self._intake.units, game_id)
+            except Exception:  # one game must not keep the others waiting
+                log.exception("a game's log could not be looked at", game=game_id)
+            if self._passed() - begun >= LOOKING_SECONDS:
+                return
 
 
 def _erased(tx: Tx, erase: Callable[[Tx, Sequence[T]], None], found: Sequence[T]) -> None:

@@ -17,7 +17,7 @@ from pbem.daemon.backups import BackupJob
 from pbem.daemon.health.service import HealthService
 from pbem.daemon.health.supervisor import Supervisor
 from pbem.daemon.inbox_worker import DropLoop, InboxWorker, PollLoop
-from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob
+from pbem.daemon.jobs import MINUTE, BeaconJob, LogCheck, RetentionJob
 from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.daemon.notifier import Notifier
 from pbem.daemon.sender import Sender
@@ -97,6 +97,7 @@ class Server:
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self.tick, "deadlines")
         self.intake.clock.progress = partial(self.ticker.note_progress, "deadlines")
+        self.logs = LogCheck(self.intake, even, self.intake.clock.progress)
         self.ticker.every(MINUTE, self.beacon.run, "public rounds", BEACON_SECONDS)
         self.ticker.every(MINUTE, self.retention.run, "what is old")
         self.ticker.every(MINUTE, self.backups.run, "backups", self.backups.longest_s)
@@ -243,8 +244,9 @@ class Server:
         return stored
 
     def tick(self) -> None:
-        """Do what has become due as time went by; called again and again.
+        """Do what has become due as time went by, and look at logs after the start; called again and again.
 
         Time that was lost is made up for first, so that nothing is due that was not before.
         """
         self.intake.clock.run(self.clock_monitor.beat())
+        self.logs.run()

@@ -183,6 +183,15 @@ class PaceField(DetailField[Pace]):
         return f"{value.amount} {{{'days' if value.unit == 'd' else 'hours'}}}"
 
 
+class _PositionType(click.IntRange):
+    """A position as an argument, written as lists write it, or as its number alone."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """`118` or `#118`."""
+        number: Any = value.removeprefix("#") if isinstance(value, str) else value
+        return super().convert(number, param, ctx)
+
+
 class PositionField(DetailField[int]):
     """A position of the game's log."""
 
@@ -198,7 +207,7 @@ class PositionField(DetailField[int]):
     )
     """The page says which there are."""
     metavar = "POSITION"
-    type = click.IntRange(1)
+    type = _PositionType(1)
     usage = "118"
 
     def read(self, reading: Reading) -> int:

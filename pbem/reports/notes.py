@@ -63,6 +63,10 @@ SENTENCES: Final[dict[str, str]] = {
         "Line #%(line)s of this game's log is damaged and cannot be used, nor what was played after it. The game waits "
         "until a moderator rolls it back or ends it."
     ),
+    "opening damaged": N_(
+        "Line #%(line)s of this game's log, which was to prove its dice, is damaged: its dice can no longer be proved. "
+        "The game waits until a moderator rolls it back or ends it."
+    ),
     "unsealed": N_("From now on %(by)s can see the hidden information in this game: %(reason)s"),
     "sealed": N_("No moderator can see the hidden information in this game any more."),
     "announced": N_("Announcement by %(by)s: %(reason)s"),

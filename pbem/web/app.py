@@ -203,7 +203,7 @@ def _refused(error: HTTPException) -> Response:
 
 
 def _broken(error: Exception) -> Response:
-    damaged = damaged_games.page()
+    damaged = damaged_games.page(error)
     if damaged is not None:
         return damaged
     _log.exception("%s %s failed", request.method, request.endpoint, exc_info=error)

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from adjudicator.kit import Game, World
@@ -13,10 +14,13 @@ from structlog.testing import capture_logs
 from web_kit import Browser
 
 from moderation.kit import add_moderator, moderation_mails, ruled, signed_in
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.rollback import list_targets
 from pbem.adjudicator.records import export_game, list_lost_lines
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.clock import to_ms
+from pbem.daemon.jobs import LOOKING_SECONDS, LogCheck
+from pbem.intake.units import notice_damage
 from pbem.moderation.commands.holding import Cancel
 from pbem.moderation.commands.positions import RollBack
 from pbem.store import Tx
@@ -42,8 +46,8 @@ def game(world: World) -> Game:
     return game
 
 
-def damage(game: Game, position: int, payload: str = "{") -> None:
-    """Damage a line of a game's log, as a broken disk would, and lose its snapshot."""
+def damage(game: Game, position: int, payload: str = "{", *, keeps_snapshot: bool = False) -> None:
+    """Damage a line of a game's log, as a broken disk would; its snapshot is lost with it, or stands behind it."""
 
     def work(tx: Tx) -> None:
         tx.run(text("DROP TRIGGER entry_never_changes"))
@@ -54,7 +58,8 @@ def damage(game: Game, position: int, payload: str = "{") -> None:
             position=position,
         )
         tx.run(text(LOG_GUARDS[0]))
-        tx.run(text("DELETE FROM snapshot"))
+        if not keeps_snapshot:
+            tx.run(text("DELETE FROM snapshot"))
 
     game.world.database.write(work)
 
@@ -150,6 +155,20 @@ def test_seeds_that_a_lost_line_may_have_shown_are_used_no_more(game: Game) -> N
     assert any("new seed" in row.payload for row in game.entries if row.kind == "note")
 
 
+@pytest.mark.parametrize("act", [Cancel, RollBack])
+def test_dice_whose_rollback_is_damaged_too_are_used_no_more(game: Game, act: type) -> None:
+    damage(game, event_of_second_turn(game))
+    Browser(game.world.app).open("/games/e1")
+    ruled(game, "Mona", RollBack("e1", last_readable(game), "The disk is broken."))
+    back = max(row.position for row in game.entries if row.kind == "rollback")
+    game.send(1, "end")
+    damage(game, back)
+    Browser(game.world.app).open("/games/e1")
+    place = last_readable(game)
+    ruled(game, "Mona", Cancel("e1", "Again.") if act is Cancel else RollBack("e1", place, "Again."))
+    assert (game.row.epoch, game.row.damaged_ms) == (2, None)
+
+
 @pytest.mark.parametrize("first", [False, True], ids=["goes back first", "nothing can be read"])
 def test_it_can_be_ended(game: Game, first: bool) -> None:
     world = game.world
@@ -170,11 +189,40 @@ def test_it_can_be_ended(game: Game, first: bool) -> None:
     )
 
 
-def test_the_operator_need_not_wait_until_it_is_noticed(game: Game) -> None:
-    damage(game, event_of_second_turn(game), DAMAGES["what cannot follow"])
+@pytest.mark.parametrize("keeps_snapshot", [False, True])
+def test_the_operator_need_not_wait_until_it_is_noticed(game: Game, keeps_snapshot: bool) -> None:
+    damage(game, event_of_second_turn(game), DAMAGES["what cannot follow"], keeps_snapshot=keeps_snapshot)
     moderators, act = game.world.intake.moderators, Cancel("e1", "The disk is broken.")
     assert moderators.carry_out(None, act, moderators.preview(None, act).state)
     assert game.row.status == "over"
+    assert any("This game is damaged" in mail.text for mail in game.world.all_mails())
+
+
+def test_every_letter_to_it_is_answered_alike(game: Game) -> None:
+    damage(game, event_of_second_turn(game), keeps_snapshot=True)
+    assert notice_damage(game.world.intake.units, game.id)
+    for line in ("end", "status"):
+        assert "Nothing was changed: the game is damaged and on hold." in flat(game.send(2, line).text)
+
+
+def test_a_server_looks_at_each_log_once_without_being_asked(game: Game) -> None:
+    world, other = game.world, game.world.open_game(PLAYERS)
+    damage(game, game.entries[-1].position, keeps_snapshot=True)
+    damage(other, other.entries[-1].position, keeps_snapshot=True)
+    seconds, told = count(0, LOOKING_SECONDS), list[None]()
+    check = LogCheck(world.intake, lambda: next(seconds), lambda: told.append(None))
+    check.run()
+    assert [one.row.damaged_ms is None for one in (game, other)] == [False, True], "the rest has to wait"
+    check.run()
+    check.run()
+    assert other.row.damaged_ms is not None and len(told) == 2
+
+
+def test_where_there_is_nothing_to_go_back_to_it_says_so(game: Game) -> None:
+    damage(game, min(row.position for row in game.entries if row.kind == "event"))
+    Browser(game.world.app).open("/games/e1")
+    with pytest.raises(Refused, match="It can only be cancelled"):
+        game.world.intake.moderators.preview(None, RollBack("e1", 6, "The disk is broken."))
 
 
 def test_a_damaged_snapshot_is_but_a_cache(game: Game) -> None:
@@ -207,3 +255,48 @@ def test_a_moderator_rolls_it_back_on_the_website_and_by_letter(game: Game) -> N
     office.write("Mona", f"rollback e1 {last_readable(game)}: The disk is broken.")
     assert "was rolled back" in flat(office.confirm("Mona").text)
     assert game.row.damaged_ms is None and game.row.deadline_ms is not None
+
+
+def test_an_error_that_is_not_of_the_damage_is_logged_as_any_other(
+    game: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_given: object) -> None:
+        raise RuntimeError("a fault of the program")
+
+    damage(game, event_of_second_turn(game))
+    assert Browser(game.world.app).open("/games/e1").status_code == 200
+    monkeypatch.setattr("pbem.web.games.dice.load_proof", fail)
+    page = Browser(game.world.app).open("/games/e1/dice")
+    assert page.status_code == 500 and "damaged" not in page.get_data(as_text=True)
+    assert "a fault of the program" in caplog.text
+
+
+@pytest.mark.parametrize("line", [1, 2], ids=["commitment", "salt"])
+@pytest.mark.parametrize("act", [Cancel, RollBack])
+def test_a_damaged_opening_loses_the_proof_of_the_dice_alone(game: Game, line: int, act: type) -> None:
+    world = game.world
+    damage(game, line)
+    with world.database.read() as tx:
+        assert f"position {line}: " in check_snapshot(tx, game.row)
+        assert list_lost_lines(tx, game.id) == [line] and load(export_game(tx, game.id)).entries
+    page = Browser(world.app).open("/games/e1/dice")
+    assert page.status_code == 200 and "can no longer be proved" in page.get_data(as_text=True)
+
+    assert notice_damage(world.intake.units, game.id)
+    assert game.row.held_ms is not None
+    assert "can no longer be proved" in Browser(world.app).open("/games/e1").get_data(as_text=True)
+    told = [mail for mail in world.all_mails() if f"line #{line} of its log" in flat(mail.text)]
+    assert len(told) == 4 and all("its dice can no longer be proved" in flat(mail.text) for mail in told)
+
+    before = game.entries[: last_readable(game)]
+    ruled(game, "Mona", Cancel("e1", "Why.") if act is Cancel else RollBack("e1", last_readable(game), "Why."))
+    assert (game.row.status, game.row.epoch, game.row.damaged_ms) == ("over" if act is Cancel else "playing", 0, None)
+    assert game.entries[: len(before)] == before
+    assert not notice_damage(world.intake.units, game.id)
+    with world.database.read() as tx:
+        assert check_snapshot(tx, game.row) == ""
+    if act is RollBack:
+        game.send(2, "end")
+        assert game.row.active_seat != 2
+    page = Browser(world.app).open("/games/e1/dice")
+    assert page.status_code == 200 and "can no longer be proved" in page.get_data(as_text=True)

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from pbem.daemon.server import Server
 from pbem.store import Tx
 from pbem.store.accounts.sessions import add_session, list_sessions
-from pbem.store.games.log import find_last_position, find_snapshot, put_snapshot
+from pbem.store.games.game import get_game
+from pbem.store.games.log import LOG_GUARDS, find_last_position, find_snapshot, put_snapshot
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.outbox import list_unsent_mail
 from pbem.store.players.player import find_player_by_address
@@ -317,19 +319,29 @@ def test_a_damaged_game_is_told_and_hides_no_other(begun: Place, tmp_path: Path)
         place.database.write(lambda tx: put_snapshot(tx, 1, damaged))
         place.pbem("game", "show", "e1")
         assert "WRONG  games: e1: its snapshot cannot be read" in place.pbem("doctor", status=1).output
-        place.database.write(damage)
+        place.database.write(partial(damage, position=1))
+        assert place.pbem("game", "show", "e1").exit_code == 0
+        assert "can no longer be proved" in place.pbem("game", "export", "e1").output
+        place.database.write(partial(damage, position=None))
         assert "Error: A game cannot be read" in place.pbem("game", "show", "e1", status=1).output
         assert "Whitsun" in place.pbem("game", "show", "e2").output
         said = place.pbem("doctor", status=1).output
-        assert "WRONG  games: e1: position" in said
+        assert "WRONG  games: e1: position" in said and "`pbem game cancel e1` ends it" in said
+        refused = place.pbem("game", "rollback", "e1", "#9999", "--reason", "The disk is broken.", "--yes", status=1)
+        assert "It can only be cancelled" in refused.output
         assert "WRONG  texts of emails out: 1 row of table mail is damaged (1)" in said
         place.pbem("game", "cancel", "e1", "--reason", "The disk is broken.", "--yes")
         assert "e1" in place.pbem("game", "list").output
+        place.database.write(partial(damage, position=None, game=2))
+        Server(place.settings, place.database, ticking=False).tick()
+        with place.database.read() as tx:
+            assert get_game(tx, 2).damaged_ms is not None, "a server looks at logs by itself"
 
 
-def damage(tx: Tx) -> None:
-    """Damage the last line of the first game's log, and the text of the first mail, as a broken disk would."""
+def damage(tx: Tx, position: int | None, game: int = 1) -> None:
+    """Damage a line of a game's log (None: its last), and the text of the first mail, as a broken disk would."""
     tx.run(text("DROP TRIGGER entry_never_changes"))
-    last = find_last_position(tx, 1)
-    tx.run(text("UPDATE entry SET payload = '{' WHERE game_id = 1 AND position = :last"), last=last)
+    line = find_last_position(tx, game) if position is None else position
+    tx.run(text("UPDATE entry SET payload = '{' WHERE game_id = :game AND position = :line"), game=game, line=line)
+    tx.run(text(LOG_GUARDS[0]))
     tx.run(text("UPDATE mail SET text = text || '!' WHERE id = 1"))

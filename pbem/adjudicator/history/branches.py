@@ -127,8 +127,10 @@ class RollbackTargets:
                     found.add((year, number))
         return found
 
-    def dice(self, position: int, *, new: bool) -> EpochDice:
+    def dice(self, position: int, *, new: bool, used: int) -> EpochDice:
         """The dice to throw from a position on: those of its epoch, or, where they were shown or are unwanted, others.
+
+        `used` is the last epoch that the store knows of, whose rollback may stand in a line that cannot be read.
 
         A game that is over has shown the seeds of all of its dice, and one of a restored server may have been over in
         the time that was lost; a line that cannot be read may have been its end. Dice that come later have a seed of
@@ -141,7 +143,7 @@ class RollbackTargets:
         is_secret = not shown or any(at >= shown and _commits_to(back, epoch) for at, back in backs)
         if is_secret and not new:
             return EpochDice(epoch, False)
-        return EpochDice(max((back.epoch for _at, back in backs), default=0) + 1, shown > 0)
+        return EpochDice(max([used, *(back.epoch for _at, back in backs)]) + 1, shown > 0)
 
 
 def _commits_to(back: Rollback, epoch: int) -> bool:

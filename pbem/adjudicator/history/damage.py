@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pbem.adjudicator.history.rollback import go_back, list_targets
-from pbem.adjudicator.log_lines import DAMAGED, read_lines
+from pbem.adjudicator.log_lines import DAMAGED, OPENING_DAMAGED, check_opening, read_lines, read_opening
 from pbem.adjudicator.mails.operator import write_to_operator
 from pbem.adjudicator.mails.player import list_moderators_of, write_to
 from pbem.adjudicator.sessions import append_note
@@ -33,12 +33,14 @@ class Damage(NamedTuple):
     """The first line of a log that cannot be used, when it was written, and the last position before it to go back to.
 
     `readable` is None where there is none: such a game can only end. `end` is where the log ended then.
+    `is_in_opening`: the line stands before the game's beginning, so that all that was played can be read.
     """
 
     line: int
     at_ms: int
     readable: int | None
     end: int
+    is_in_opening: bool = False
 
 
 def find_damage(tx: Tx, game: GameRow) -> Damage | None:
@@ -55,9 +57,15 @@ def find_damage(tx: Tx, game: GameRow) -> Damage | None:
             except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError):
                 line = entry.position
                 break
+    targets = list_targets(tx, game)
     if line is None:
+        try:
+            check_opening(rows)
+        except BadRecord:
+            line = read_opening(rows).lost[0]
+            return Damage(line, rows[0].at_ms, targets[-1] if targets else None, rows[-1].position, is_in_opening=True)
         return None
-    before = [place for place in list_targets(tx, game) if place < line]
+    before = [place for place in targets if place < line]
     at_ms = next(row.at_ms for row in rows if row.position >= line)
     return Damage(line, at_ms, before[-1] if before else None, rows[-1].position)
 
@@ -73,10 +81,18 @@ def notice(unit: UnitOfWork, game_id: int, damage: Damage) -> None:
     if game.status == "playing":
         hold_game(unit, game_id, unit.now_ms)
     mark_damaged(unit, game_id, unit.now_ms)
-    append_note(unit, game_id, None, Note(DAMAGED, {"line": damage.line}))
+    append_note(unit, game_id, None, Note(OPENING_DAMAGED if damage.is_in_opening else DAMAGED, {"line": damage.line}))
     if game.is_match:
         _write_to_everybody(unit, game, lambda words: _noticed(unit, damage, words))
         _write_to_moderators_and_operator(unit, game, damage)
+
+
+def notice_now(unit: UnitOfWork, game: GameRow) -> GameRow:
+    """Look for damage to a game that is to go back or end, and note it first if it is news; the game as it is then."""
+    found = None if game.damaged_ms is not None else find_damage(unit, game)
+    if found is not None:
+        notice(unit, game.id, found)
+    return get_game(unit, game.id)
 
 
 def make_readable(unit: UnitOfWork, game: GameRow, note: Note) -> bool:
@@ -113,7 +129,19 @@ def _noticed(unit: UnitOfWork, damage: Damage, words: Catalogue) -> list[str]:
         moment=moment,
     )
     then = words.text("It is on hold, and no deadline runs. A moderator will roll it back or end it; you will be told.")
-    return [what, then]
+    return [what, *_of_opening(damage, words), then]
+
+
+def _of_opening(damage: Damage, words: Catalogue) -> list[str]:
+    """Say what damage to a line before the game's beginning takes away, and what not."""
+    if not damage.is_in_opening:
+        return []
+    return [
+        words.text(
+            "That line is part of the proof of the dice. Everything that was played can be read and the game can "
+            "continue, but its dice can no longer be proved."
+        )
+    ]
 
 
 def _write_to_everybody(unit: UnitOfWork, game: GameRow, sentences: Callable[[Catalogue], list[str]]) -> None:
@@ -169,6 +197,14 @@ def describe_damage(unit: UnitOfWork, game: GameRow, words: Catalogue, zone: str
         written=words.moment(from_ms(damage.at_ms), zone),
         noticed=words.moment(from_ms(game.damaged_ms), zone),
     )
+    if damage.is_in_opening:
+        found = words.text(
+            "Line #%(line)s of this game's log, written on %(written)s, is damaged, which was noticed on %(noticed)s.",
+            line=damage.line,
+            written=words.moment(from_ms(damage.at_ms), zone),
+            noticed=words.moment(from_ms(game.damaged_ms), zone),
+        )
+        found = " ".join([found, *_of_opening(damage, words)])
     if game.status == "over":
         return [found, words.text("The game has ended.")]
     notified = words.text("The moderators and the operator have been told, and so has everyone in the game.")

@@ -17,7 +17,7 @@ from pbem.clock import from_ms
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store.games.game import get_game, list_epoch_seeds, update_game_facts
+from pbem.store.games.game import find_last_epoch, get_game, update_game_facts
 from pbem.store.games.log import find_last_position
 from pbem.store.outages import add_outage, list_running_games, put_off_all
 from pbem.store.players.preferences import get_preferences
@@ -33,7 +33,7 @@ def restore_game(unit: UnitOfWork, game_id: int, since_ms: int) -> None:
     entries = entries_in(game, rows)
     to, points = last_irrevocable(entries), RollbackTargets(entries)
     pending = points.left(to)
-    epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in list_epoch_seeds(unit, game_id))])
+    epoch = points.dice(to, new=True, used=find_last_epoch(unit, game)).epoch
     promised = throw_on(unit, game_id, EpochDice(epoch, has_own_seed=True))
     append_note(unit, game_id, None, Note(RESTORED, {"since_ms": since_ms, "commitment": promised}))
     back = LogEntry(find_last_position(unit, game_id) + 1, None, Rollback(to, epoch, promised))

@@ -39,7 +39,15 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import StandingResult
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.game import GameRow, add_epoch_seed, get_game, mend_game, set_epoch, update_game_facts
+from pbem.store.games.game import (
+    GameRow,
+    add_epoch_seed,
+    find_last_epoch,
+    get_game,
+    mend_game,
+    set_epoch,
+    update_game_facts,
+)
 from pbem.store.games.log import EntryRow, append_entries, list_entries
 from pbem.store.games.proposals import clear_draft, close_proposal, find_draft, find_open_proposal, forget_applied
 from pbem.store.games.seats import TurnTakenRow, forget_turns, list_turns_of_game, mark_reported, put_turn_taken
@@ -133,7 +141,7 @@ def go_back(
     points.check(to)
     seen = visible(load_game(unit, game_id).session, None) if reapply and game.damaged_ms is None else None
     left, counted = points.left(to), list_turns_of_game(unit, game_id)
-    dice = points.dice(to, new=new_dice)
+    dice = points.dice(to, new=new_dice, used=find_last_epoch(unit, game))
     sealed = throw_on(unit, game_id, dice)
 
     def add_note(note: Note) -> None:

@@ -172,7 +172,7 @@ class Cancel(ModeratorCommand):
         context.reason(self.reason)
         sentence = context.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
         year = game.year
-        if game.damaged_ms is None:
+        if game.damaged_ms is None and damage.find_damage(context.unit, game) is None:
             year = visible(load_game(context.unit, game.id).session, None).table.year
         played = context.words.text(
             "It has been played up to %(year)s.", year=year_in_words(game.kind, year, context.words)
@@ -181,7 +181,7 @@ class Cancel(ModeratorCommand):
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """End a game without a result."""
-        game = context.running_game(self.tag)
+        game = damage.notice_now(context.unit, context.running_game(self.tag))
         note = context.note(CANCELLED, reason=context.reason(self.reason))
         if game.damaged_ms is None or damage.make_readable(
             context.unit, game, context.note(ROLLED_BACK, reason=context.reason(self.reason))

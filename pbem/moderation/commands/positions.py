@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final
 
 from pbem.adjudicator import corrections as amending
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.history import rollback
+from pbem.adjudicator.history import damage, rollback
 from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presenter_for
 from pbem.i18n import N_
@@ -96,6 +96,7 @@ class RollBack(ModeratorCommand):
 
     def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
         """Take a game back to an earlier position."""
+        damage.notice_now(context.unit, context.game(self.tag))
         note = context.note(rollback.ROLLED_BACK, reason=context.reason(self.reason))
         returned, sentences = go_back(context, self, note)
         rollback.announce_return(context.unit, returned)
@@ -175,6 +176,11 @@ def go_back(context: ModeratorContext, act: RollBack, note: Note) -> tuple[rollb
 
 def _not_there(context: ModeratorContext, game: GameRow, missing: rollback.NoRollbackTarget) -> str:
     near = [f"#{place}" for place in (missing.before, missing.after) if place is not None]
+    if not near:
+        return context.words.text(
+            "%(tag)s can't be rolled back: nothing in its log can be gone back to. It can only be cancelled.",
+            tag=game.tag,
+        )
     return context.words.text(
         "%(tag)s can't be rolled back to #%(place)s: a position is where someone's order ended. Nearest: %(near)s.",
         tag=game.tag,

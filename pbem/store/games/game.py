@@ -217,6 +217,11 @@ def list_epoch_seeds(tx: Tx, game_id: int) -> dict[int, bytes]:
     return dict(tx.all(_pair, _SEEDS, game_id=game_id))
 
 
+def find_last_epoch(tx: Tx, game: GameRow) -> int:
+    """The last epoch of a game's dice that is known, whatever its log tells."""
+    return max([game.epoch, *list_epoch_seeds(tx, game.id)])
+
+
 def add_epoch_seed(tx: Tx, game_id: int, epoch: int, seed: bytes, commitment: str) -> None:
     """Keep the secret of an epoch of dice."""
     add(tx, EpochSeedRow(game_id, epoch, commitment), seed=seed)

@@ -12,15 +12,19 @@ from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.seats import list_seats
 from pbem.web.site import site
 from pbem.web.visitor import visitor, whoever, words, zone
+from rules_core.kernel.codec import BadRecord
 
 _ITS_OWN: Final = "games.game"
 
 
-def page() -> Response | None:
+def page(error: Exception) -> Response | None:
     """The page for the request being answered, which has failed; None where no damage of a game is the reason.
 
-    What is found first is noticed, so that whoever can act is told. Only the game's own page is answered by 200.
+    What is found first is noticed, so that whoever can act is told. Only the game's own page is answered by 200. An
+    error of another kind is none of damage, however the game is.
     """
+    if not isinstance(error, BadRecord):
+        return None
     tag = (request.view_args or {}).get("tag")
     if not isinstance(tag, str):
         return None
