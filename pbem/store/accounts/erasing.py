@@ -13,6 +13,7 @@ from sqlalchemy import Table, and_, bindparam, delete, func, literal_column, or_
 
 from pbem.chance import new_token
 from pbem.store.accounts.exporting import find_letters_of_person
+from pbem.store.accounts.mailboxes import Mailboxes
 from pbem.store.accounts.merging import player_columns
 from pbem.store.database import Tx
 from pbem.store.engine import all_tables
@@ -28,7 +29,7 @@ from pbem.store.mail.press import PressRow
 from pbem.store.moderation.disputes import DisputeRow, StatementRow
 from pbem.store.players.player import PlayerRow, get_player, list_other_addresses, rename_player, set_standing
 from pbem.store.players.registrations import RegistrationRow, StrangerRow
-from pbem.store.server import MetaRow
+from pbem.store.server import MetaRow, forget_answers
 
 Fate: TypeAlias = Literal["deleted", "emptied", "kept"]
 """The fate of rows that name a person who is erased: gone; without their texts; left, with nothing but their id."""
@@ -158,15 +159,21 @@ def erase_name(tx: Tx, player_id: int, pseudonym: str, replaced: Callable[[str],
 def erase_player(tx: Tx, player_id: int) -> None:
     """Erase all that is kept of a person who has a pseudonym, and whose access was closed. Raises NotFound."""
     before = get_player(tx, player_id)
+    mailboxes = Mailboxes.of(tx, player_id)
     addresses = [before.address, *list_other_addresses(tx, player_id)]
     letters = find_letters_of_person(tx, player_id)
     _erase_letters(tx, letters)
-    _erase_mails(tx, player_id, addresses)
+    _erase_mails(tx, player_id, mailboxes.written_in(tx, MailRow.c.to_address, MailRow.c.player_id.is_(None)))
     _erase_texts(tx, player_id)
     tx.run(_NODES, player=player_id)
+    forget_answers(tx)
     for table in reversed(all_tables().sorted_tables):
         if FATES.get(table.name) == "deleted":
             _delete(tx, table, player_id)
+    for column in (RegistrationRow.c.address, InvitationRow.c.address):
+        written = mailboxes.written_in(tx, column)
+        tx.run(delete(column.table).where(column.in_(written)))
+        addresses += written
     _forget_addresses(tx, addresses, player_id)
     tx.run(_CLEAR, player=player_id, nowhere=f"{new_token()}@erased.invalid", closed=new_token())
     set_standing(tx, player_id, "erased")
@@ -248,8 +255,6 @@ def _forget_addresses(tx: Tx, addresses: Collection[str], player_id: int) -> Non
     digests = [sha256(address.strip().lower().encode()).hexdigest() for address in addresses]
     tx.run(delete(StrangerRow.table).where(StrangerRow.c.address_hash.in_(digests)))
     tx.run(delete(AnswerCountRow.table).where(AnswerCountRow.c.who.in_([*digests, f"player {player_id}"])))
-    tx.run(delete(RegistrationRow.table).where(RegistrationRow.c.address.in_(addresses)))
-    tx.run(delete(InvitationRow.table).where(InvitationRow.c.address.in_(addresses)))
     tx.run(delete(MetaRow.table).where(MetaRow.c.key == f"strangers mailed: invitation by player {player_id}"))
 
 
