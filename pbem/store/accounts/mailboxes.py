@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, TextClause, select
 
 from pbem.naming import mailbox_of
 from pbem.store.database import Tx
@@ -21,7 +21,7 @@ class Mailboxes(NamedTuple):
         addresses = (get_player(tx, player_id).address, *list_other_addresses(tx, player_id))
         return cls(player_id, frozenset(map(mailbox_of, addresses)))
 
-    def written_in(self, tx: Tx, column: Any, *where: ColumnElement[bool]) -> list[str]:
+    def written_in(self, tx: Tx, column: Any, *where: ColumnElement[bool] | TextClause) -> list[str]:
         """The addresses in a column, as they are written there, that lead to one of them.
 
         An address that another player has is that player's alone. The database sorts out what is far from it, row by
