@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Table, and_, bindparam, or_, select, text, union
+from sqlalchemy import Table, and_, bindparam, func, or_, select, text, union
 
 from pbem.store.accounts.mailboxes import Mailboxes
 from pbem.store.accounts.merging import player_columns
@@ -82,9 +82,10 @@ class StoredMail(NamedTuple):
     raw: bytes
 
 
+_IS_DONE = func.coalesce(LetterRow.c.status, "") == "done"  # not by the index of all that have a status
 _IS_KEPT = text("length(raw) > 0")  # as the index of kept letters has it
 LETTERS: Final = union(
-    select(LetterRow.c.id).where(LetterRow.c.status == "done", LetterRow.c.recipient_token == bindparam("token")),
+    select(LetterRow.c.id).where(_IS_DONE, LetterRow.c.recipient_token == bindparam("token")),
     select(LetterRow.c.id)
     .join(
         TenureRow.table,
@@ -95,7 +96,7 @@ LETTERS: Final = union(
             or_(TenureRow.c.until_ms.is_(None), TenureRow.c.until_ms > LetterRow.c.received_ms),
         ),
     )
-    .where(LetterRow.c.status == "done", TenureRow.c.player_id == bindparam("player")),
+    .where(_IS_DONE, TenureRow.c.player_id == bindparam("player")),
     select(LetterRow.c.id).where(_IS_KEPT, LetterRow.c.mail_from.in_(bindparam("senders", expanding=True))),
 )
 """The letters that are a person's: dealt with as theirs, or kept and written from a mailbox of theirs."""

@@ -77,7 +77,7 @@ def one(player_id: int) -> ResponseReturnValue:
         games = [game for _seat, game in list_newest_games_of_player(unit, person.id, "playing", _MOST_GAMES)]
         log = [_line(row) for row in list_audit_of_player(unit, person.id, _LINES)]
         context = ModeratorContext.of(unit, player())
-        commands = [one for one in COMMANDS.values() if not _refusal(one, context, person)]
+        commands = [one for one in COMMANDS.values() if not _why_not(one, context, person)]
     return render_template(
         "person.html",
         person=person,
@@ -92,7 +92,7 @@ def one(player_id: int) -> ResponseReturnValue:
     )
 
 
-def _refusal(kind: type[PersonCommand], context: ModeratorContext, person: PlayerRow) -> str:
+def _why_not(kind: type[PersonCommand], context: ModeratorContext, person: PlayerRow) -> str:
     """The reason why a command can't be done to a person; "" where it can."""
     try:
         kind.check_person(context, person)
@@ -129,11 +129,11 @@ def command(player_id: int, verb: str) -> ResponseReturnValue:
         except NotFound:
             abort(404)
         context = ModeratorContext.of(unit, me)
-        refusal = _refusal(kind, context, person)
+        why = _why_not(kind, context, person)
         form = kind.asking(context, player_id, request.form if is_sent else None)
         wanted = kind.from_form(form) if is_sent else None
-    if refusal and not is_sent:
-        return lead_to("people.one", [refusal], pages.name, player_id=player_id)
+    if why and not is_sent:
+        return lead_to("people.one", [why], pages.name, player_id=player_id)
     done = None if wanted is None else preview_or_done(me, wanted, form, None, person=person)
     if isinstance(done, str):
         return done
