@@ -17,7 +17,9 @@ from pbem.adjudicator.analysis.opening import KEPT_FOR
 from pbem.beacon import fetch_round, load_terms
 from pbem.intake import Intake
 from pbem.intake.units import notice_damage
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Tx
+from pbem.store.accounts.erasures import forget_folders, list_noted_folders
 from pbem.store.accounts.sessions import forget_report_links, forget_sign_ins
 from pbem.store.games.analyses import drop_analyses, list_old_analyses
 from pbem.store.games.game import list_games
@@ -118,7 +120,8 @@ class BeaconJob:
 
 
 class RetentionJob:
-    """Erases letters, bytes of mails, drawings, analyses, links and sessions whose time is over.
+    """Erases letters, bytes of mails, drawings, analyses, links and sessions whose time is over, and folders of mails
+    to people who were erased.
 
     Call `run` again and again.
     """
@@ -141,6 +144,7 @@ class RetentionJob:
         )
         unused = self._before(KEPT_FOR)
         self._erase(lambda tx: list_old_analyses(tx, unused, BATCH), drop_analyses)
+        self._remove_folders()
         if self._passed() - self._swept >= SWEEPING_SECONDS:
             self._swept = self._passed()
             self._sweep()
@@ -153,6 +157,18 @@ class RetentionJob:
                 self._database.write(partial(_erased, erase=erase, found=found))
             if len(found) < BATCH:
                 return
+
+    def _remove_folders(self) -> None:
+        """Remove the mails of erased people that no relay carried away.
+
+        What is older than a minute alone: the sender may have laid a mail there that it held when they were erased.
+        """
+        before = self._before(timedelta(seconds=MINUTE))
+        with self._database.read() as tx:
+            found = list_noted_folders(tx, before)
+        if found:
+            MaildirTransport(self._intake.units.settings.maildir).remove(found)
+            self._database.write(lambda tx: forget_folders(tx, found))
 
     def _sweep(self) -> None:
         links, sessions = self._before(KEEP_LINKS), self._before(SESSION)

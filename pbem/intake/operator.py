@@ -32,7 +32,7 @@ from pbem.store.mail.outbox import Topic, resend_mail
 from pbem.store.mail.postbox import set_wanted
 from pbem.store.mail.sending import end_mail_hold, list_failed_mail
 from pbem.store.players.blocks import find_blocked
-from pbem.store.players.player import Bot, add_player, get_player
+from pbem.store.players.player import Bot, add_player, find_player_by_address, get_player
 from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.store.row_map import MOST_BEGINNINGS
 from pbem.store.server import Marked
@@ -180,9 +180,9 @@ class Operator:
         """Register a player, whose name can be one; returns their id. Raises AddressTaken, and BadName."""
 
         def work(unit: UnitOfWork) -> int:
-            check_free(unit, name)
-            if find_blocked(unit, address) is not None:
+            if find_player_by_address(unit, address) is not None or find_blocked(unit, address) is not None:
                 raise AddressTaken(address)
+            check_free(unit, name)
             player_id = add_player(unit, name, address, language, unit.now_ms, bot)
             log_done(unit, None, "add", Concerned(player_id))
             return player_id

@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 from pbem.i18n import N_, catalogue
 from pbem.lobby.closing import shut_out
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.erasing import count_erased, erase_name, erase_player
+from pbem.store.accounts.erasures import note_folder
 from pbem.store.players.player import PlayerRow, get_player, list_players, set_standing
 
 PSEUDONYM = N_("Former player %(number)s")
@@ -24,7 +26,9 @@ def erase(unit: UnitOfWork, player: PlayerRow) -> str:
     # Nothing more is mailed to them: what would be is of an account that cannot be used.
     set_standing(unit, player.id, "erased")
     shut_out(unit, get_player(unit, player.id), _WITHHELD, keeps_seats=False)
-    erase_player(unit, player.id)
+    maildir = MaildirTransport(unit.settings.maildir)
+    for address in erase_player(unit, player.id):
+        note_folder(unit, maildir.digest(address), unit.now_ms)
     return pseudonym
 
 

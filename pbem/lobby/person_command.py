@@ -74,9 +74,13 @@ class PersonCommand(FormCommand):
     """Whether only the command line may do it to an operator."""
 
     @classmethod
-    def fits(cls, player: PlayerRow, *, by: PlayerRow | None) -> bool:
-        """Whether it fits how a person stands, so that it is worth a link."""
-        return player.standing in ("open", "blocked") and not (cls.spares_operators and player.operator and by)
+    def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
+        """Raise Refused where it can't be done to a person, whatever else is asked for: then no form is offered."""
+        words = context.words
+        if player.standing in ("merged", "erased"):
+            raise Refused(words.text("%(name)s has no account any more.", name=player.name))
+        if cls.spares_operators and player.operator and context.player is not None:
+            raise Refused(words.text("%(name)s is an operator; do this at the command line.", name=player.name))
 
     def concerned(self, context: ModeratorContext) -> Concerned:
         """The person."""
@@ -98,8 +102,5 @@ class PersonCommand(FormCommand):
             player = get_public_player(context.unit, self.person)
         except NotFound:
             raise Refused(words.text("There is no such player.")) from None
-        if player.standing in ("merged", "erased"):
-            raise Refused(words.text("%(name)s has no account any more.", name=player.name))
-        if self.spares_operators and player.operator and context.player is not None:
-            raise Refused(words.text("%(name)s is an operator; do this at the command line.", name=player.name))
+        self.check_person(context, player)
         return player

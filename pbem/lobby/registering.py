@@ -189,20 +189,28 @@ def refuse_blocked(unit: UnitOfWork, address: str, language: str, answering: str
     """Tell whoever writes from the mailbox of a blocked player that nothing is done for them."""
     words = catalogue(language)
     lead = words.text("This account is blocked. Nothing was done, and further emails from you are not answered.")
-    _write_without_token(unit, address, language, lead, answering)
+    subject = words.text("Account blocked at %(server)s", server=unit.settings.server.name)
+    _write_without_token(unit, address, language, lead, answering, subject)
 
 
-def _write_without_token(unit: UnitOfWork, address: str, language: str, sentence: str, answering: str) -> None:
+def _write_without_token(
+    unit: UnitOfWork, address: str, language: str, sentence: str, answering: str, subject: str = ""
+) -> None:
     row = RegistrationRow("", address.lower(), "", language, unit.now_ms, unit.now_ms, None)
-    write_to_newcomer(unit, row, [doc.Lead((sentence,))], answering or None)
+    write_to_newcomer(unit, row, [doc.Lead((sentence,))], answering or None, subject)
 
 
 def write_to_newcomer(
-    unit: UnitOfWork, registration: RegistrationRow, blocks: Sequence[doc.Block], answering: str | None = None
+    unit: UnitOfWork,
+    registration: RegistrationRow,
+    blocks: Sequence[doc.Block],
+    answering: str | None = None,
+    subject: str = "",
 ) -> None:
     """Mail somebody who is no player yet, as text alone; their letters in answer come to their token.
 
-    `answering` is the Message-ID of the letter that it answers, None where it answers none.
+    `answering` is the Message-ID of the letter that it answers, None where it answers none; `subject` is "" for that of
+    all such mails.
     """
     words = catalogue(registration.language)
     signature = doc.Signature(unit.settings.server.name, unit.settings.page())
@@ -211,7 +219,7 @@ def write_to_newcomer(
         message_id=new_message_id(unit.settings.mail.domain),
         to_address=registration.address,
         kind="lobby",
-        subject=subject_to_newcomers(unit.settings, words),
+        subject=subject or subject_to_newcomers(unit.settings, words),
         text=text_of(doc.Document(words.language, (*blocks, signature))),
         in_reply_to=answering or None,
         references_=answering or "",
@@ -223,7 +231,7 @@ def write_to_newcomer(
 
 
 def subject_to_newcomers(settings: Settings, words: Catalogue) -> str:
-    """The subject of all mails to somebody who is no player yet."""
+    """The subject of mails that ask somebody who is no player yet to play."""
     return words.text("Come and play at %(server)s", server=settings.server.name)
 
 

@@ -5,7 +5,7 @@ It names people and games by their ids, so that nothing in it tells of a person 
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Index, Table, Text, bindparam, event, or_, select
+from sqlalchemy import Connection, Index, Table, Text, and_, bindparam, event, func, or_, select
 
 from pbem.store.database import Tx
 from pbem.store.games.game import GameRow
@@ -91,7 +91,14 @@ _AUDIT = (
     .order_by(AuditRow.c.id.desc())
     .limit(bindparam("limit"))
 )
-_OF_PLAYER = _AUDIT.where(or_(AuditRow.c.by_id == bindparam("player"), AuditRow.c.player_id == bindparam("player")))
+_MERGED = select(PlayerRow.c.id).where(PlayerRow.c.standing == "merged")
+_OF_PLAYER = _AUDIT.where(
+    or_(
+        AuditRow.c.by_id == bindparam("player"),
+        AuditRow.c.player_id == bindparam("player"),
+        and_(AuditRow.c.player_id.in_(_MERGED), func.json_extract(AuditRow.c.facts, "$.other") == bindparam("player")),
+    )
+)
 _OF_GAME = _AUDIT.where(AuditRow.c.game_id == bindparam("game"))
 LAST: Final = 2**63 - 1
 """The id that is greater than that of any act."""
@@ -108,7 +115,7 @@ def list_audit(tx: Tx, limit: int, before: int = LAST) -> list[NamedAudit]:
 
 
 def list_audit_of_player(tx: Tx, player_id: int, limit: int, before: int = LAST) -> list[NamedAudit]:
-    """The newest acts that a player did, or that concern them."""
+    """The newest acts that a player did, or that concern them: the merge of another account into theirs, too."""
     return tx.all(NamedAudit, _OF_PLAYER, player=player_id, before=before, limit=limit)
 
 

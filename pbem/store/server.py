@@ -63,6 +63,7 @@ _THIS = SentFormRow.c.digest == bindparam("form")
 _FIND = select(*columns(SentFormRow)).where(_THIS)
 _ANSWER = update(SentFormRow.table).where(_THIS).values(answer=bindparam("new_answer"))
 _DROP = delete(SentFormRow.table).where(_THIS)
+_FORGET_ANSWERS = update(SentFormRow.table).where(SentFormRow.c.answer.is_not(None)).values(answer=None)
 _FORGET = delete(SentFormRow.table).where(SentFormRow.c.sent_ms <= bindparam("before_ms"))
 
 
@@ -128,6 +129,11 @@ def answer_sent_form(tx: Tx, digest: str, answer: str) -> None:
 def drop_sent_form(tx: Tx, digest: str) -> None:
     """Forget a form that turned out to ask for nothing."""
     tx.run(_DROP, form=digest)
+
+
+def forget_answers(tx: Tx) -> None:
+    """Forget what all senders of forms were shown, which may name anybody; that the forms were dealt with stays."""
+    tx.run(_FORGET_ANSWERS)
 
 
 def forget_sent_forms(tx: Tx, before_ms: int) -> None:

@@ -64,7 +64,7 @@ ENTRY: Final = f"/games/{PLAYING}/enter/{INVITED}"
 
 def pages(site: Site) -> list[str]:
     """Paths of pages of every sort, all of which Anna may see but `ENTRY`."""
-    anna, bodo = (_player(site, name) for name in ("Anna", "Bodo"))
+    anna, bodo, emma = (_player(site, name) for name in ("Anna", "Bodo", "Emma"))
     return [
         "/",
         f"/games/{PLAYING}",
@@ -140,9 +140,9 @@ def pages(site: Site) -> list[str]:
         "/erase/confirmed",
         "/people",
         "/people/audit",
-        f"/people/{bodo}",
-        f"/people/{bodo}/block",
-        f"/people/{bodo}/merge",
+        f"/people/{emma}",
+        f"/people/{emma}/block",
+        f"/people/{emma}/merge",
         "/moderate",
         "/moderate/games",
         "/moderate/announce",

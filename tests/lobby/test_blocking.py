@@ -100,6 +100,7 @@ def test_who_is_told_is_answered_once_and_never_in_a_loop(village: Village) -> N
     first = village.send("anna+x@player.test", LOBBY, "Why?")
     assert [mail.to_address for mail in first.mails] == ["anna+x@player.test"]
     assert "blocked" in first.text and WHY not in first.text
+    assert first.mails[0].subject == f"Account blocked at {village.world.settings.server.name}"
     for _ in range(3):
         assert village.send("anna@player.test", LOBBY, "Why?").mails == ()
 

@@ -27,7 +27,9 @@ from pbem.store.games.game import get_game
 from pbem.store.games.log import list_notes
 from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import list_own_words
-from pbem.store.players.player import add_other_address, find_player_by_address, rename_player
+from pbem.store.mail.ignored import list_ignored_letters
+from pbem.store.players.player import add_other_address, add_player, find_player_by_address, rename_player
+from pbem.store.server import add_sent_form, answer_sent_form, find_sent_form
 from pbem.terms import Terms
 
 NAME = "Zacharias"
@@ -71,7 +73,11 @@ def test_nothing_of_them_is_left_in_any_byte(played: Village) -> None:
     assert NAME in before["players"] and "canary-words" not in json.dumps(before), "words are salted in the record"
     there = bytes_of(world)
     assert all(canary.encode() in there for canary in ("zacharias", "canary-words", "canary-other", "canary-letter"))
+    world.database.write(lambda tx: add_sent_form(tx, "a form", None, 0))
+    world.database.write(lambda tx: answer_sent_form(tx, "a form", f"{NAME} is blocked."))
     done = erase(world, NAME)
+    with world.database.read() as tx:
+        assert find_sent_form(tx, "a form") is not None, "it is not dealt with twice"
     assert done == "They are erased; their games have Former player 1 now."
     for mail in [mail for mail in played.mails() if mail.player_id != world.players[NAME]]:
         world.database.write(partial(forget_text, mail_id=mail.id))
@@ -85,6 +91,24 @@ def test_nothing_of_them_is_left_in_any_byte(played: Village) -> None:
         assert find_player_by_address(tx, "zacharias@player.test") is None
         last = list_audit(tx, 1)[0]
         assert (last.command, last.player_name) == ("erase", "Former player 1")
+
+
+def test_letters_from_any_form_of_their_mailbox_go_and_those_of_another_player_stay(played: Village) -> None:
+    world = played.world
+    world.intake.moderators.carry_out(None, Block(world.players[NAME], "why"), None)
+    world.database.write(lambda tx: add_player(tx, "Zoe", "zacharias+zoe@player.test", "en", 0))
+    forms = ("Zacharias@PLAYER.test", "zacharias+2@player.test", "canary-other+9@Work.test")
+    others = ("zacharias+zoe@player.test", "xzacharias@player.test", "zacharias@player.test.org")
+    for sender in (*forms, *others):
+        played.send(sender, LOBBY, "canary-letter")
+    erase(world, NAME)
+    with world.database.read() as tx:
+        senders = [one.mail_from for one in list_ignored_letters(tx, 50)] + tx.all(
+            str, text("SELECT mail_from FROM letter")
+        )
+        mailed = tx.all(str, text("SELECT to_address FROM mail"))
+    assert not {one.lower() for one in forms} & {one.lower() for one in (*senders, *mailed)}
+    assert set(others) <= set(senders)
 
 
 def forget_text(tx: Tx, mail_id: int) -> None:

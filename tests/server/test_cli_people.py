@@ -47,6 +47,11 @@ def test_people_are_given_roles_blocked_merged_exported_and_erased(place: Place,
     said = place.pbem("player", "role", ada, "list-keeper").output
     assert "has the role List keeper" in said
     assert "List keeper" in place.pbem("player", "role", ada, "list-keeper", "--take").output
+    never = place.pbem("player", "role", ada, "operator", "--take", status=1).output
+    assert "doesn't have the role Operator" in never
+    (first, *_) = json.loads(place.pbem("player", "list", "--json").output)
+    twice = place.pbem("player", "add", first["name"], ada, status=1).output
+    assert f"{ada} already has an account" in twice, "the address says more than the name"
     told = place.pbem("player", "block", ada, "--reason", "Insults", "--keep-seats", typed=b"n\n", status=1).output
     assert "Games that go on by their rule for late players: e1." in told and "Nothing was done." in told
     place.pbem("player", "block", ada, "--reason", "Insults", "--keep-seats", "--yes")
@@ -55,6 +60,8 @@ def test_people_are_given_roles_blocked_merged_exported_and_erased(place: Place,
     place.pbem("player", "add", "Zoe", "zoe@player.test")
     place.pbem("player", "merge", "zoe@player.test", ada, "--yes")
     assert "zoe@player.test" in place.pbem("player", "list").output
+    newest, *_ = json.loads(place.pbem("audit", "--json", "--player", ada).output)
+    assert newest["command"] == "merge", "a line about two is found under both"
     assert "no account" in place.pbem("player", "merge", "nobody@player.test", ada, "--yes", status=1).output
     file = tmp_path / "own.zip"
     place.pbem("player", "export", ada, file)

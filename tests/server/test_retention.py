@@ -11,8 +11,12 @@ from pbem.clock import to_ms
 from pbem.daemon import jobs
 from pbem.daemon.jobs import BATCH, KEEP_LETTERS, RetentionJob
 from pbem.intake import Intake
+from pbem.lobby.accounts.erasing import Erase
+from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Database, Tx
+from pbem.store.accounts.erasures import list_noted_folders
 from pbem.store.mail.inbox import erase_letters, finish_letter, get_letter, store_letter
+from pbem.store.players.player import add_player
 from server.kit import BEGINNING, Place
 
 LETTERS = 2 * BATCH + 30
@@ -88,3 +92,22 @@ def test_nothing_is_written_where_nothing_is_old(
     clock.advance(timedelta(hours=1))
     job.run()
     assert writes
+
+
+def test_the_maildir_of_who_is_erased_goes_after_a_minute_and_those_of_others_stay(
+    place: Place, clock: StoppedClock
+) -> None:
+    maildir, job = MaildirTransport(place.settings.maildir), job_of(place, clock)
+    folders = [maildir.folder(address) for address in ("carl@player.test", "carla@player.test")]
+    for folder in folders:
+        folder.mkdir(parents=True)
+        (folder / "a mail").write_text("Hello")
+    carl = place.database.write(lambda tx: add_player(tx, "Carl", "Carl@player.test", "en", 0))
+    Intake(place.database, clock, place.settings).moderators.carry_out(None, Erase(carl), None)
+    job.run()
+    assert all(folder.exists() for folder in folders), "the sender may still write there"
+    clock.advance(timedelta(minutes=2))
+    job.run()
+    assert [folder.exists() for folder in folders] == [False, True]
+    with place.database.read() as tx:
+        assert list_noted_folders(tx, to_ms(clock())) == []

@@ -17,8 +17,10 @@ from pbem.daemon.spooler import MOST, SpoolLoop
 from pbem.files import PARTIAL, sync_folder
 from pbem.mail.spool import Spool
 from pbem.store import Database, Tx
+from pbem.store.accounts.erasing import erase_player
 from pbem.store.backups import LastBackup, put_last_backup
-from pbem.store.mail.inbox import LetterOriginRow, NewLetter, erase_letters, finish_letter, store_new_letter
+from pbem.store.mail.inbox import LetterOriginRow, NewLetter, store_new_letter
+from pbem.store.players.player import add_player
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, serving, settle
 
 
@@ -33,10 +35,10 @@ def spooling(place: Place, clock: StoppedClock | None = None, **backup: object) 
     return SpoolLoop(place.database, Spool(place.settings.spool), settings, clock or StoppedClock(BEGINNING))
 
 
-def letter(number: int, at_ms: int | None = None) -> NewLetter:
+def letter(number: int, at_ms: int | None = None, sender: str = "a@player.test") -> NewLetter:
     came_ms = to_ms(BEGINNING) if at_ms is None else at_ms
     origin = LetterOriginRow("lmtp", "192.0.2.7", "mx.far.test")
-    return NewLetter("token", f"<{number}@x>", "a@player.test", came_ms, b"Line\r\n\r\n\xff %d\n" % number, origin)
+    return NewLetter("token", f"<{number}@x>", sender, came_ms, b"Line\r\n\r\n\xff %d\n" % number, origin)
 
 
 def store(database: Database, *letters: NewLetter) -> None:
@@ -98,7 +100,8 @@ def test_what_came_is_kept_as_it_came_and_nothing_is_written_to_the_database(
 
 def test_what_is_old_too_much_or_erased_goes(place: Place) -> None:
     clock, spool, day = StoppedClock(BEGINNING), Spool(place.settings.spool), timedelta(days=1)
-    store(place.database, *(letter(n, to_ms(BEGINNING + n * day)) for n in range(20)))
+    senders = {9: "Carl+9@PLAYER.test"}
+    store(place.database, *(letter(n, to_ms(BEGINNING + n * day), senders.get(n, "a@player.test")) for n in range(20)))
     clock.advance(19 * day)
     run(spooling(place, clock))
     assert [int(one.message_id[1:-3]) for one in spool.letters()] == list(range(5, 20))
@@ -108,11 +111,7 @@ def test_what_is_old_too_much_or_erased_goes(place: Place) -> None:
     place.database.write(lambda tx: put_last_backup(tx, LastBackup(to_ms(BEGINNING + 18 * day))))
     run(spooling(place, clock))
 
-    def erase(tx: Tx) -> None:
-        finish_letter(tx, 10, "done", "")
-        erase_letters(tx, [10])
-
-    place.database.write(erase)
+    place.database.write(lambda tx: erase_player(tx, add_player(tx, "Carl", "carl@player.test", "en", 0)))
     spool.keep({99: letter(99, to_ms(clock()))})  # one that the database does not know, as after a restore
     run(spooling(place, clock))
     assert [one.message_id for one in spool.letters()] == [f"<{n}@x>" for n in (*range(5, 9), *range(10, 20), 99)]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from web_kit import World, new_world
 
+from pbem.lobby.accounts import COMMANDS
 from pbem.store.audit import NamedAudit, list_audit
 from pbem.store.players.player import PlayerRow, get_player, set_role
 
@@ -89,8 +90,9 @@ def test_a_role_is_given_and_taken_and_both_are_written_down(world: World) -> No
 def test_the_website_makes_no_operator_and_a_role_taken_meanwhile_counts(world: World) -> None:
     olga = world.signed_in("Olga")
     olga.open(path(world, "Anna", "role"))
+    assert olga.page.xpath("//input[@name='role']/@value") == ["moderator", "list_keeper"]
     olga.press(SEE, role="operator", take="")
-    assert "Only the command line makes operators" in olga.text
+    assert olga.response.status_code == 422 and "Please choose one of these." in olga.text
     olga.open(path(world, "Anna", "role"))
     olga.press(SEE, role="moderator", take="")
     world.database.write(lambda tx: set_role(tx, world.players["Olga"], "operator", on=False))
@@ -113,8 +115,22 @@ def test_a_person_is_blocked_on_the_page_and_operators_read_why(world: World) ->
     anna.open("/my")
     assert anna.response.request.path == "/sign-in"
     olga.open(path(world, "Anna", "block"))
-    olga.press(SEE, reason="Once more", tell="", keep_seats="")
-    assert "already blocked" in olga.text
+    assert "already blocked" in olga.text and olga.response.request.path == path(world, "Anna")
+
+
+def test_nothing_is_offered_that_would_be_refused_whatever_is_filled_in(world: World) -> None:
+    olga = world.signed_in("Olga")
+    world.database.write(lambda tx: set_role(tx, world.players["Mona"], "operator", on=True))
+    offered = {"Olga": {"role", "rename"}, "Mona": {"role", "rename"}, "Anna": set(COMMANDS) - {"unblock"}}
+    for name, verbs in offered.items():
+        olga.open(path(world, name))
+        links = olga.page.xpath("//a/@href")
+        assert {verb for verb in COMMANDS if path(world, name, verb) in links} == verbs
+        for verb in COMMANDS:
+            olga.open(path(world, name, verb))
+            assert (olga.response.request.path == path(world, name, verb)) is (verb in verbs)
+    olga.open(path(world, "Mona", "erase"))
+    assert "Mona is an operator; do this at the command line." in olga.text
 
 
 def test_nobody_is_erased_whose_name_is_not_typed_once_more(world: World) -> None:

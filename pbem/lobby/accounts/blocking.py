@@ -66,9 +66,15 @@ class Block(PersonCommand):
     does: ClassVar = N_("They can't sign in, write, or create another account from the same mailbox.")
 
     @classmethod
-    def fits(cls, player: PlayerRow, *, by: PlayerRow | None) -> bool:
-        """Whether they are not blocked."""
-        return super().fits(player, by=by) and player.standing == "open" and (by is None or by.id != player.id)
+    def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
+        """Raise Refused for who is blocked, a bot, or whoever acts."""
+        super().check_person(context, player)
+        if player.standing == "blocked":
+            raise Refused(context.words.text("%(name)s is already blocked.", name=player.name))
+        if player.bot is not None:
+            raise Refused(context.words.text("%(name)s is a bot.", name=player.name))
+        if context.player is not None and context.player.id == player.id:
+            raise Refused(context.words.text("You can't do this to yourself."))
 
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `block`."""
@@ -108,12 +114,6 @@ class Block(PersonCommand):
     def _look(self, context: ModeratorContext) -> PlayerRow:
         player, words = self.found(context), context.words
         check_text(self.reason, LONGEST_REASON, words)
-        if player.standing == "blocked":
-            raise Refused(words.text("%(name)s is already blocked.", name=player.name))
-        if player.bot is not None:
-            raise Refused(words.text("%(name)s is a bot.", name=player.name))
-        if context.player is not None and context.player.id == player.id:
-            raise Refused(words.text("You can't do this to yourself."))
         return player
 
 
@@ -131,9 +131,11 @@ class Unblock(PersonCommand):
     is_confirmed: ClassVar = False
 
     @classmethod
-    def fits(cls, player: PlayerRow, *, by: PlayerRow | None) -> bool:
-        """Whether they are blocked."""
-        return super().fits(player, by=by) and player.standing == "blocked"
+    def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
+        """Raise Refused for who is not blocked."""
+        super().check_person(context, player)
+        if player.standing != "blocked":
+            raise Refused(context.words.text("%(name)s is not blocked.", name=player.name))
 
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `unblock`."""
@@ -151,7 +153,4 @@ class Unblock(PersonCommand):
         return (context.words.text("%(name)s can sign in and write again.", name=player.name),)
 
     def _look(self, context: ModeratorContext) -> PlayerRow:
-        player = self.found(context)
-        if player.standing != "blocked":
-            raise Refused(context.words.text("%(name)s is not blocked.", name=player.name))
-        return player
+        return self.found(context)

@@ -47,6 +47,15 @@ class Erase(PersonCommand):
 
     leaves_traces: ClassVar = True
 
+    @classmethod
+    def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
+        """Raise Refused for a bot, and for whoever acts."""
+        super().check_person(context, player)
+        if player.bot is not None:
+            raise Refused(context.words.text("%(name)s is a bot.", name=player.name))
+        if context.player is not None and context.player.id == player.id:
+            raise Refused(context.words.text("You can't do this to yourself."))
+
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `erase`."""
         player, words = self._look(context), context.words
@@ -70,10 +79,6 @@ class Erase(PersonCommand):
 
     def _look(self, context: ModeratorContext) -> PlayerRow:
         player, words = self.found(context), context.words
-        if player.bot is not None:
-            raise Refused(words.text("%(name)s is a bot.", name=player.name))
-        if context.player is not None and context.player.id == player.id:
-            raise Refused(words.text("You can't do this to yourself."))
         if (self.name or context.player is not None) and self.name.strip() != player.name:
             raise Refused(words.text("That is not the name of this person."), "name")
         return player

@@ -63,6 +63,18 @@ class Merge(PersonCommand):
     title: ClassVar = N_("Merge into another account")
     does: ClassVar = N_("Another account of the same person gets their seats, addresses, games and emails.")
 
+    @classmethod
+    def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
+        """Raise Refused for a bot, for an account that can't be used, and for whoever acts."""
+        super().check_person(context, player)
+        words = context.words
+        if context.player is not None and context.player.id == player.id:
+            raise Refused(words.text("Another operator has to do this, or you at the command line."))
+        if player.bot is not None:
+            raise Refused(words.text("A bot's account can't be merged."))
+        if player.standing != "open":
+            raise Refused(words.text("%(name)s's account can't be used.", name=player.name))
+
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `merge`."""
         source, target = self._look(context)
@@ -109,15 +121,7 @@ class Merge(PersonCommand):
             raise Refused(words.text("There is no such player."), "other") from None
         if source.id == target.id:
             raise Refused(words.text("That is the same account."), "other")
-        if context.player is not None and context.player.id in (source.id, target.id):
-            raise Refused(words.text("Another operator has to do this, or you at the command line."))
-        if target.operator and context.player is not None:
-            raise Refused(words.text("%(name)s is an operator; do this at the command line.", name=target.name))
-        if source.bot is not None or target.bot is not None:
-            raise Refused(words.text("A bot's account can't be merged."))
-        for one in (source, target):
-            if one.standing != "open":
-                raise Refused(words.text("%(name)s's account can't be used.", name=one.name))
+        self.check_person(context, target)
         self._check_apart(context, source, target)
         return source, target
 

@@ -6,12 +6,12 @@ from typing import Annotated, Any, ClassVar, Final, get_args
 import click
 
 from pbem.adjudicator.context import Refused
-from pbem.forms import one_of, switch
+from pbem.forms import PageForm, one_of, switch
 from pbem.i18n import N_, Catalogue
 from pbem.lobby.person_command import FlagField, PersonCommand
 from pbem.moderation import secret_access
 from pbem.moderation.context import Consequences, ModeratorContext
-from pbem.moderation.form_command import FormField
+from pbem.moderation.form_command import FormField, Reading
 from pbem.store.players.player import PlayerRow, Role, set_role
 
 ROLES: Final[dict[Role, str]] = {
@@ -28,11 +28,22 @@ _MEANINGS: Final[dict[Role, str]] = {
 _TAKE: Final = switch(N_("Give or take?"), {"": N_("Give the role"), "yes": N_("Take the role away")})
 
 
+def _may_change(context: ModeratorContext, role: Role) -> bool:
+    """Whether whoever acts may give a role, or take it."""
+    return role != "operator" or context.player is None
+
+
+def _roles(form: PageForm, _field: object) -> dict[Role, str]:
+    """The roles to choose from."""
+    reading: Reading = form.about
+    return {role: title for role, title in ROLES.items() if _may_change(reading.context, role)}
+
+
 class RoleField(FormField[Role]):
     """A role."""
 
     shape = "<role>"
-    form_field = one_of(N_("Role"), {role: ROLES[role] for role in ROLES}, default="moderator")
+    form_field = one_of(N_("Role"), _roles, default="moderator")
     usage = "moderator"
 
     def parameter(self, name: str, words: Catalogue) -> click.Parameter:
@@ -59,6 +70,13 @@ class ChangeRole(PersonCommand):
     is_confirmed: ClassVar = False
     spares_operators: ClassVar = False
 
+    @classmethod
+    def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
+        """Raise Refused for a bot."""
+        super().check_person(context, player)
+        if player.bot is not None:
+            raise Refused(context.words.text("%(name)s is a bot.", name=player.name))
+
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `role`."""
         player, words = self._look(context), context.words
@@ -84,10 +102,11 @@ class ChangeRole(PersonCommand):
 
     def _look(self, context: ModeratorContext) -> PlayerRow:
         player, words = self.found(context), context.words
-        if self.role == "operator" and context.player is not None:
+        if not _may_change(context, self.role):
             raise Refused(words.text("Only the command line makes operators, and takes that role away."), "role")
-        if player.bot is not None:
-            raise Refused(words.text("%(name)s is a bot.", name=player.name))
         if player.standing != "open" and not self.take:
             raise Refused(words.text("%(name)s is blocked.", name=player.name))
+        if self.take and self.role not in player.roles:
+            role = words.text(ROLES[self.role])
+            raise Refused(words.text("%(name)s doesn't have the role %(role)s.", name=player.name, role=role), "take")
         return player

@@ -6,9 +6,10 @@ import errno
 import hashlib
 import os
 import shlex
+import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -134,6 +135,17 @@ class MaildirTransport:
         """The folder in which the mails to this address lie."""
         return self._root / _folder_name(address)
 
+    def digest(self, address: str) -> str:
+        """The SHA-256 of the name of an address's folder."""
+        return _digest(_folder_name(address))
+
+    def remove(self, digests: Collection[str]) -> None:
+        """Remove the folders whose names have these digests, with all mails in them. Raises OSError."""
+        if self._root.is_dir():
+            for folder in self._root.iterdir():
+                if _digest(folder.name) in digests and not folder.is_symlink():
+                    shutil.rmtree(folder)
+
     def _write(self, folder: Path, name: str, raw: bytes) -> None:
         """Put a file into `new`, whole or not at all. Raises OSError."""
         if not (folder / "new").is_dir():  # the last part that `_create` makes
@@ -160,12 +172,16 @@ def _cause(error: OSError) -> FailureCause:
 def _folder_name(address: str) -> str:
     """A folder's name for an address: itself, in lower case, with unusual signs escaped as in URLs."""
     name = quote(address.lower(), safe="@+").lstrip(".") or "_"
-    return name if len(name) <= _MAX_NAME else f"{name[:_MAX_NAME]}~{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+    return name if len(name) <= _MAX_NAME else f"{name[:_MAX_NAME]}~{_digest(name)[:16]}"
+
+
+def _digest(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()
 
 
 def _file_name(mail: Outgoing) -> str:
     """The one name of this mail in any Maildir: sorted by date, told apart by Message-ID."""
-    return f"{mail.date_ms // 1000}.{hashlib.sha256(mail.message_id.encode()).hexdigest()[:32]}.pbem"
+    return f"{mail.date_ms // 1000}.{_digest(mail.message_id)[:32]}.pbem"
 
 
 def _clear(folder: Path, name: str) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import Table, and_, bindparam, delete, func, literal_column, or_
 
 from pbem.chance import new_token
 from pbem.store.accounts.exporting import find_letters_of_person
+from pbem.store.accounts.mailboxes import Mailboxes
 from pbem.store.accounts.merging import player_columns
 from pbem.store.database import Tx
 from pbem.store.engine import all_tables
@@ -26,9 +27,16 @@ from pbem.store.mail.outbox import MailBytesRow, MailRow, forget_pictures
 from pbem.store.mail.postbox import AnswerCountRow
 from pbem.store.mail.press import PressRow
 from pbem.store.moderation.disputes import DisputeRow, StatementRow
-from pbem.store.players.player import PlayerRow, get_player, list_other_addresses, rename_player, set_standing
+from pbem.store.players.player import (
+    PlayerRow,
+    find_player_by_address,
+    get_player,
+    list_other_addresses,
+    rename_player,
+    set_standing,
+)
 from pbem.store.players.registrations import RegistrationRow, StrangerRow
-from pbem.store.server import MetaRow
+from pbem.store.server import MetaRow, forget_answers
 
 Fate: TypeAlias = Literal["deleted", "emptied", "kept"]
 """The fate of rows that name a person who is erased: gone; without their texts; left, with nothing but their id."""
@@ -65,7 +73,7 @@ ERASED: Final = "(erased)"
 """What stands in place of a text."""
 
 
-_MAILS = select(MailRow.c.id).where(
+_MAILS = select(MailRow.c.id, MailRow.c.to_address).where(
     or_(
         MailRow.c.player_id == bindparam("player"),
         and_(MailRow.c.player_id.is_(None), MailRow.c.to_address.in_(bindparam("addresses", expanding=True))),
@@ -155,22 +163,33 @@ def erase_name(tx: Tx, player_id: int, pseudonym: str, replaced: Callable[[str],
     rename_player(tx, player_id, pseudonym)
 
 
-def erase_player(tx: Tx, player_id: int) -> None:
-    """Erase all that is kept of a person who has a pseudonym, and whose access was closed. Raises NotFound."""
+def erase_player(tx: Tx, player_id: int) -> set[str]:
+    """Erase all that is kept of a person who has a pseudonym, and whose access was closed. Raises NotFound.
+
+    Returns the addresses at which they were written to.
+    """
     before = get_player(tx, player_id)
+    mailboxes = Mailboxes.of(tx, player_id)
     addresses = [before.address, *list_other_addresses(tx, player_id)]
     letters = find_letters_of_person(tx, player_id)
     _erase_letters(tx, letters)
-    _erase_mails(tx, player_id, addresses)
+    strange = mailboxes.written_in(tx, MailRow.c.to_address, MailRow.c.player_id.is_(None))
+    reached = {*addresses, *_erase_mails(tx, player_id, strange)}
     _erase_texts(tx, player_id)
     tx.run(_NODES, player=player_id)
+    forget_answers(tx)
     for table in reversed(all_tables().sorted_tables):
         if FATES.get(table.name) == "deleted":
             _delete(tx, table, player_id)
+    for column in (RegistrationRow.c.address, InvitationRow.c.address):
+        written = mailboxes.written_in(tx, column)
+        tx.run(delete(column.table).where(column.in_(written)))
+        addresses += written
     _forget_addresses(tx, addresses, player_id)
     tx.run(_CLEAR, player=player_id, nowhere=f"{new_token()}@erased.invalid", closed=new_token())
     set_standing(tx, player_id, "erased")
     rename_player(tx, player_id, before.name)  # whose keys are not for others
+    return {address for address in reached if find_player_by_address(tx, address) is None}
 
 
 def _delete(tx: Tx, table: Table, player_id: int) -> None:
@@ -183,14 +202,17 @@ def _erase_letters(tx: Tx, letters: Collection[int]) -> None:
     tx.run(_FORGET_ORIGINS, ids=list(letters))
 
 
-def _erase_mails(tx: Tx, player_id: int, addresses: Collection[str]) -> None:
-    mails = tx.all(int, _MAILS, player=player_id, addresses=list(addresses))
+def _erase_mails(tx: Tx, player_id: int, addresses: Collection[str]) -> set[str]:
+    """Erase the mails to a player, and those to nobody yet at these addresses; return the addresses of all."""
+    found = tx.all(_two, _MAILS, player=player_id, addresses=list(addresses))
+    mails = [mail_id for mail_id, _address in found]
     drawings = tx.all(str, _DRAWINGS, ids=mails)
     for table in reversed(all_tables().sorted_tables):
         if "mail_id" in table.c:
             tx.run(delete(table).where(table.c.mail_id.in_(mails)))
     tx.run(delete(MailRow.table).where(MailRow.c.id.in_(mails)))
     forget_pictures(tx, drawings)
+    return {address for _mail_id, address in found}
 
 
 def _erase_texts(tx: Tx, player_id: int) -> None:
@@ -248,8 +270,6 @@ def _forget_addresses(tx: Tx, addresses: Collection[str], player_id: int) -> Non
     digests = [sha256(address.strip().lower().encode()).hexdigest() for address in addresses]
     tx.run(delete(StrangerRow.table).where(StrangerRow.c.address_hash.in_(digests)))
     tx.run(delete(AnswerCountRow.table).where(AnswerCountRow.c.who.in_([*digests, f"player {player_id}"])))
-    tx.run(delete(RegistrationRow.table).where(RegistrationRow.c.address.in_(addresses)))
-    tx.run(delete(InvitationRow.table).where(InvitationRow.c.address.in_(addresses)))
     tx.run(delete(MetaRow.table).where(MetaRow.c.key == f"strangers mailed: invitation by player {player_id}"))
 
 

@@ -1,9 +1,15 @@
-"""Requests of people to be erased: confirmed by a mailed link, and due some days later unless they are taken back."""
+"""Requests of people to be erased: confirmed by a mailed link, and due some days later unless they are taken back.
 
-from sqlalchemy import bindparam, delete, select, update
+And what is still to be done of an erasure beside the database, where nothing can be undone: folders to be removed.
+"""
+
+from collections.abc import Collection
+
+from sqlalchemy import BigInteger, bindparam, cast, delete, select, update
 
 from pbem.store.database import Tx
 from pbem.store.rows import add, columns, hash_token
+from pbem.store.server import MetaRow, put_meta
 from pbem.store.tables import TableRow, column, hidden, table
 
 
@@ -31,6 +37,12 @@ _CONFIRM = (
 )
 _DROP = delete(ErasureRow.table).where(ErasureRow.c.player_id == bindparam("player"))
 _DUE = select(ErasureRow.c.player_id).where(ErasureRow.c.due_ms <= bindparam("now_ms")).order_by(ErasureRow.c.due_ms)
+
+_FOLDER = "folder of an erased person: "
+_FOLDERS = select(MetaRow.c.key).where(
+    MetaRow.c.key.startswith(_FOLDER), cast(MetaRow.c.value, BigInteger) <= bindparam("before_ms")
+)
+_DONE = delete(MetaRow.table).where(MetaRow.c.key.in_(bindparam("keys", expanding=True)))
 
 
 def ask_erasure(tx: Tx, player_id: int, token: str, now_ms: int, expires_ms: int) -> None:
@@ -62,3 +74,18 @@ def drop_erasure(tx: Tx, player_id: int) -> bool:
 def list_due_erasures(tx: Tx, now_ms: int) -> list[int]:
     """The players whose confirmed requests are due."""
     return tx.all(int, _DUE, now_ms=now_ms)
+
+
+def note_folder(tx: Tx, digest: str, now_ms: int) -> None:
+    """Have a folder with the mails of a person who is erased removed, which is known by the SHA-256 of its name."""
+    put_meta(tx, f"{_FOLDER}{digest}", str(now_ms))
+
+
+def list_noted_folders(tx: Tx, before_ms: int) -> list[str]:
+    """The folders to be removed that were noted before a moment, each by the SHA-256 of its name."""
+    return [key.removeprefix(_FOLDER) for key in tx.all(str, _FOLDERS, before_ms=before_ms)]
+
+
+def forget_folders(tx: Tx, digests: Collection[str]) -> None:
+    """Forget folders that were removed."""
+    tx.run(_DONE, keys=[f"{_FOLDER}{digest}" for digest in digests])

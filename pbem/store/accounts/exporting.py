@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Table, and_, bindparam, or_, select
+from sqlalchemy import Table, and_, bindparam, func, or_, select, text, union
 
+from pbem.store.accounts.mailboxes import Mailboxes
 from pbem.store.accounts.merging import player_columns
 from pbem.store.database import Tx
 from pbem.store.engine import all_tables
@@ -17,7 +18,7 @@ from pbem.store.mail.outbox import BYTES, MailRow
 from pbem.store.mail.packing import unpack
 from pbem.store.mail.press import PressRow
 from pbem.store.players.blocks import BlockRow
-from pbem.store.players.player import PlayerAddressRow, PlayerRow
+from pbem.store.players.player import PlayerRow, get_player
 
 EXPORTED: Final[Mapping[str, str]] = {
     "absence": "first_day last_day announced_ms ended_ms",
@@ -81,26 +82,24 @@ class StoredMail(NamedTuple):
     raw: bytes
 
 
-_OWN_LETTER = or_(
-    LetterRow.c.mail_from.in_(bindparam("addresses", expanding=True)),
-    and_(
-        LetterRow.c.status == "done",
-        or_(
-            LetterRow.c.recipient_token == bindparam("token"),
-            select(TenureRow.c.seat)
-            .where(
-                TenureRow.c.player_id == bindparam("player"),
-                TenureRow.c.game_id == LetterRow.c.game_id,
-                TenureRow.c.seat == LetterRow.c.seat,
-                TenureRow.c.from_ms <= LetterRow.c.received_ms,
-                or_(TenureRow.c.until_ms.is_(None), TenureRow.c.until_ms > LetterRow.c.received_ms),
-            )
-            .exists(),
+_IS_DONE = func.coalesce(LetterRow.c.status, "") == "done"  # not by the index of all that have a status
+_IS_KEPT = text("length(raw) > 0")  # as the index of kept letters has it
+LETTERS: Final = union(
+    select(LetterRow.c.id).where(_IS_DONE, LetterRow.c.recipient_token == bindparam("token")),
+    select(LetterRow.c.id)
+    .join(
+        TenureRow.table,
+        and_(
+            TenureRow.c.game_id == LetterRow.c.game_id,
+            TenureRow.c.seat == LetterRow.c.seat,
+            TenureRow.c.from_ms <= LetterRow.c.received_ms,
+            or_(TenureRow.c.until_ms.is_(None), TenureRow.c.until_ms > LetterRow.c.received_ms),
         ),
-    ),
+    )
+    .where(_IS_DONE, TenureRow.c.player_id == bindparam("player")),
+    select(LetterRow.c.id).where(_IS_KEPT, LetterRow.c.mail_from.in_(bindparam("senders", expanding=True))),
 )
-LETTERS: Final = select(LetterRow.c.id).where(_OWN_LETTER).order_by(LetterRow.c.id.desc())
-"""The letters that are a person's, the newest first."""
+"""The letters that are a person's: dealt with as theirs, or kept and written from a mailbox of theirs."""
 _LETTER = select(LetterRow.c.raw).where(LetterRow.c.id == bindparam("letter"))
 _MAILS = (
     select(MailRow.c.id, MailRow.c.number)
@@ -131,7 +130,6 @@ _NODES = (
     .join(AnalysisRow.table, AnalysisRow.c.id == AnalysisNodeRow.c.analysis_id)
     .where(AnalysisRow.c.player_id == bindparam("player"))
 )
-_ADDRESSES = select(PlayerAddressRow.c.address).where(PlayerAddressRow.c.player_id == bindparam("player"))
 _BLOCK = select(BlockRow.c.at_ms, BlockRow.c.reason).where(
     BlockRow.c.player_id == bindparam("player"), BlockRow.c.is_told
 )
@@ -175,15 +173,13 @@ def list_letters_of_person(tx: Tx, player_id: int) -> Iterator[StoredMail]:
 
 
 def find_letters_of_person(tx: Tx, player_id: int) -> list[int]:
-    """The ids of the letters that a person sent, the newest first."""
-    address, token = tx.one(
-        lambda *facts: facts,
-        "player",
-        select(PlayerRow.c.address, PlayerRow.c.token).where(PlayerRow.c.id == bindparam("player")),
-        player=player_id,
-    )
-    addresses = [address, *tx.all(str, _ADDRESSES, player=player_id)]
-    return tx.all(int, LETTERS, player=player_id, token=token, addresses=addresses)
+    """The ids of the letters that a person sent, the newest first.
+
+    Those are the letters that were dealt with as theirs, and all that are kept from their mailboxes.
+    """
+    senders = Mailboxes.of(tx, player_id).written_in(tx, LetterRow.c.mail_from, _IS_KEPT)
+    found = tx.all(int, LETTERS, player=player_id, token=get_player(tx, player_id).token, senders=senders)
+    return sorted(found, reverse=True)
 
 
 def _rows_of(tx: Tx, table: Table, player_id: int) -> list[dict[str, Any]]:

@@ -7,9 +7,10 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.audit import facts_in_words
+from pbem.adjudicator.context import Refused
 from pbem.lobby.accounts import COMMANDS
 from pbem.lobby.accounts.roles import ROLES
-from pbem.lobby.person_command import STANDINGS
+from pbem.lobby.person_command import STANDINGS, PersonCommand
 from pbem.moderation.context import ModeratorContext
 from pbem.store import NotFound
 from pbem.store.audit import LAST, NamedAudit, list_audit, list_audit_of_player
@@ -76,7 +77,7 @@ def one(player_id: int) -> ResponseReturnValue:
         games = [game for _seat, game in list_newest_games_of_player(unit, person.id, "playing", _MOST_GAMES)]
         log = [_line(row) for row in list_audit_of_player(unit, person.id, _LINES)]
         context = ModeratorContext.of(unit, player())
-        commands = [one for one in COMMANDS.values() if one.fits(person, by=context.player)]
+        commands = [one for one in COMMANDS.values() if not _why_not(one, context, person)]
     return render_template(
         "person.html",
         person=person,
@@ -89,6 +90,15 @@ def one(player_id: int) -> ResponseReturnValue:
         STANDINGS=STANDINGS,
         said=flashed(pages.name),
     )
+
+
+def _why_not(kind: type[PersonCommand], context: ModeratorContext, person: PlayerRow) -> str:
+    """The reason why a command can't be done to a person; "" where it can."""
+    try:
+        kind.check_person(context, person)
+    except Refused as refused:
+        return refused.message
+    return ""
 
 
 _REACHED: Final = ("open", "blocked")
@@ -118,8 +128,12 @@ def command(player_id: int, verb: str) -> ResponseReturnValue:
             person = get_public_player(unit, player_id)
         except NotFound:
             abort(404)
-        form = kind.asking(ModeratorContext.of(unit, me), player_id, request.form if is_sent else None)
+        context = ModeratorContext.of(unit, me)
+        why = _why_not(kind, context, person)
+        form = kind.asking(context, player_id, request.form if is_sent else None)
         wanted = kind.from_form(form) if is_sent else None
+    if why and not is_sent:
+        return lead_to("people.one", [why], pages.name, player_id=player_id)
     done = None if wanted is None else preview_or_done(me, wanted, form, None, person=person)
     if isinstance(done, str):
         return done
