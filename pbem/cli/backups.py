@@ -1,5 +1,6 @@
 """Commands that make a backup, and put one in the database's place."""
 
+import errno
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ import click
 from pbem.archive import BadArchive, extract_database, is_archive, read_small_files
 from pbem.cli.context import CliContext, Failure, _, example, pass_office, usable, writing
 from pbem.clock import system_clock, to_ms
-from pbem.files import copy_private, list_others_files, make_folder, scratch, user_name, write_whole
+from pbem.files import copy_private, find_disk_fault, list_others_files, make_folder, scratch, user_name, write_whole
 from pbem.store import Database, migrate, put_in_place
 from pbem.store.accounts.sessions import end_all_sessions
 from pbem.store.copies import copy_whole
@@ -85,9 +86,10 @@ def _report(path: Path, wrong: str) -> None:
 
 @contextmanager
 def _open(office: CliContext) -> Iterator[Database | None]:
-    """The database, in which it is noted that there is a backup; None where its schema is older."""
+    """The database, in which it is noted that there is a backup; None where its schema is older, or its disk read-only.
+    """
     path = office.settings.database
-    if is_older(path):
+    if is_older(path) or find_disk_fault(path) == errno.EROFS:
         yield None
         return
     with Database(path, readers=1) as database:

@@ -268,8 +268,18 @@ def settle(path: Path) -> None:
 
 
 def connect_to_read(path: Path) -> SqliteConnection:
-    """A connection to a database, whatever its schema, that can only read. Raises sqlite3.Error."""
-    connection = connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_TIMEOUT_MS / 1000)
+    """A connection to a database, whatever its schema, that can only read. Raises sqlite3.Error.
+
+    On a read-only disk, where nobody can write, it needs none of the files that SQLite would make beside the database.
+    """
+    way = "mode=rw"
+    if is_read_only := find_disk_fault(path) == errno.EROFS:
+        log = path.with_name(f"{path.name}-wal")
+        # What stands in a log is read without locks, and its index is kept in memory; "immutable" would pass it over.
+        way = "mode=ro&vfs=unix-none" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
+    connection = connect(f"{path.absolute().as_uri()}?{way}", uri=True, timeout=BUSY_TIMEOUT_MS / 1000)
+    if is_read_only:
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE").close()
     connection.execute("PRAGMA query_only=ON").close()
     return connection
 

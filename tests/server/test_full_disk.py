@@ -1,6 +1,9 @@
 """A disk that is full or read-only is called so, wherever it shows, and what is asked for can be asked for again."""
 
+import shutil
 import smtplib
+import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -9,8 +12,10 @@ from disk_kit import disk, make_read_only
 from rows_kit import is_quiet
 from web_kit import Browser
 
+from pbem.archive import extract_database
 from pbem.store import Database
 from pbem.store.accounts.sessions import add_sign_in
+from pbem.store.copies import quick_check
 from server.kit import DOMAIN, FIRST_TURN, PATIENCE, Penfriend, Place, await_until, kept, serving
 
 
@@ -59,8 +64,29 @@ def test_a_disk_that_cannot_be_written_is_called_so(begun: Place, tmp_path: Path
     with disk(tmp_path / "small", 3_000_000) as small:
         place = begun.copy(small)
         make_read_only(small)
-        for line in ("game list", "doctor", "serve", "upgrade", "backup"):
+        for line in ("game list", "doctor", "serve", "backup"):
             said = place.pbem(*line.split(), status=1).output
             assert "ead-only" in said and "unable to open" not in said, (line, said)
         with pytest.raises(OSError, match="Read-only file system"):
             Database(place.settings.database)
+
+
+@pytest.mark.parametrize("log", [True, False], ids=["killed", "ended"])
+def test_a_disk_that_cannot_be_written_any_more_can_be_rescued_from(begun: Place, tmp_path: Path, log: bool) -> None:
+    with disk(tmp_path / "small", 3_000_000) as small:
+        place, bare = begun.copy(small), tmp_path / "bare.sqlite3"
+        with closing(sqlite3.connect(place.settings.database)) as connection:
+            connection.execute("UPDATE player SET name = 'Rescued' WHERE id = 1")
+            connection.commit()
+            lines = place.settings.database.with_name("pbem.sqlite3-wal").read_bytes()
+        if log:  # as a server that was killed leaves it
+            shutil.copy(begun.settings.database, place.settings.database)
+            place.settings.database.with_name("pbem.sqlite3-wal").write_bytes(lines)
+        make_read_only(small)
+        place.pbem("backup", tmp_path / "a.tar.gz")
+        place.pbem("backup", "--bare", bare)
+        extract_database(tmp_path / "a.tar.gz", tmp_path / "packed.sqlite3")
+        assert not quick_check(bare)
+        for copy in (bare, tmp_path / "packed.sqlite3"):
+            with closing(sqlite3.connect(copy)) as connection:
+                assert connection.execute("SELECT name FROM player WHERE id = 1").fetchone() == ("Rescued",)
