@@ -15,7 +15,7 @@ from pbem.store import Database, migrate, put_in_place
 from pbem.store.accounts.sessions import end_all_sessions
 from pbem.store.copies import copy_whole
 from pbem.store.engine import is_older, stored_schema
-from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, run_quick_check
+from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, find_last_beat, run_quick_check
 
 
 @click.command(
@@ -126,6 +126,7 @@ def restore(office: CliContext, file: Path) -> None:
             new = _examined(file, folder)
             unread = _recovered(office, new)
             _put_files(office, files)  # before the database: whoever is killed here finds the old one, and begins again
+            _mark_first(path, new)
             put_in_place(path, new)
     except AlreadyServing as error:
         raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
@@ -188,6 +189,15 @@ def _recovered(office: CliContext, new: Path) -> Sequence[str]:
     mark = ServiceMark(office.settings.database).read()
     with Database(new) as database:
         return Intake(database, system_clock, office.settings).operator.recover(mark)
+
+
+def _mark_first(path: Path, new: Path) -> None:
+    """Mark a database as that in service here, where none was before: nobody put it in place by hand."""
+    mark = ServiceMark(path)
+    with Database(new, readers=1) as database, database.read() as tx:
+        beat = find_last_beat(tx)
+    if beat is not None and not mark.read().number:
+        mark.write(beat)
 
 
 def _examined(file: Path, folder: Path) -> Path:
