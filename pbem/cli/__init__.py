@@ -11,6 +11,7 @@ from typing import Any, Final
 import click
 
 from pbem.cli.context import CONFIG_NAME, CliContext, CommandTable, Failure, _
+from pbem.cli.logs import log_plainly
 from pbem.i18n import N_
 
 _COMMANDS: Final = {
@@ -79,4 +80,5 @@ class Program(click.Group):
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:
     """Find the configuration for the commands."""
+    log_plainly()
     context.obj = CliContext(Path(config))
