@@ -86,8 +86,7 @@ def _report(path: Path, wrong: str) -> None:
 
 @contextmanager
 def _open(office: CliContext) -> Iterator[Database | None]:
-    """The database, in which it is noted that there is a backup; None where its schema is older, or its disk read-only.
-    """
+    """The database, in which it is noted that there is a backup; None where its schema is older, or its disk read-only."""
     path = office.settings.database
     if is_older(path) or find_disk_fault(path) == errno.EROFS:
         yield None
