@@ -142,8 +142,17 @@ def restore(office: CliContext, file: Path) -> None:
     click.echo(_("Deadlines have moved, and games continue with new dice. The next `pbem serve` tells the players."))
     for tag in unread:
         click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
-    if office.settings.spool.is_dir():
+    spool = office.settings.spool
+    if spool.is_dir():
         click.echo(_("`pbem letter bring-again` brings the emails that came after the backup."))
+    elif not had_one:
+        click.echo(
+            _(
+                "If you have the folder in which the old server kept emails, put it at %(path)s: `pbem letter "
+                "bring-again` then brings those that came after the backup.",
+                path=spool,
+            )
+        )
     _explain_owner(path)
 
 

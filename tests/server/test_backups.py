@@ -239,6 +239,7 @@ def test_another_machine_goes_on_with_everything(place: Place, tmp_path: Path) -
     (there.folder / "pair.pem").write_bytes(b"newer")
     said = run_pbem("--config", there.config, "restore", archive).output
     assert "dkim.pem (mail.dkim.key_file) was not there, and is put back" in said
+    assert f"put it at {there.settings.spool}: `pbem letter bring-again`" in said
     assert f"{there.config}" in said and "the one before" not in said and ".old" not in said
     assert there.config.read_bytes() == place.config.read_bytes() and there.config.stat().st_mode & 0o777 == 0o600
     assert (there.folder / "dkim.pem").read_bytes() == key
