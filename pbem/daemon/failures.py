@@ -5,10 +5,9 @@ import threading
 import time
 
 import structlog
-from sqlalchemy.exc import DBAPIError
 
 from pbem.files import FULL
-from pbem.store import is_out_of_order
+from pbem.store import cause_of, is_out_of_order
 
 log = structlog.get_logger(__name__)
 
@@ -54,7 +53,7 @@ class FailureLog:
 
 def reason_of(error: Exception) -> str:
     """An error in one line, without the statement that it comes from."""
-    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    cause = cause_of(error)
     number, name = getattr(cause, "errno", None), getattr(cause, "filename", None)
     if isinstance(cause, OSError) and (number in FULL or number == errno.EROFS):
         where = f": {name}" if name else ""

@@ -31,7 +31,7 @@ from sqlalchemy import (
     make_url,
     text,
 )
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from pbem.files import find_disk_fault, is_disk_fault, open_private, publish, scratch
 from pbem.i18n import N_
@@ -118,9 +118,14 @@ def is_out_of_order(error: Exception) -> bool:
     return isinstance(error, OSError | OperationalError | sqlite3.OperationalError)
 
 
+def cause_of(error: Exception) -> BaseException:
+    """The database's own error behind one of its library, which also tells the statement; any other as it is."""
+    return error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+
+
 def is_refused_by_disk(error: Exception) -> bool:
     """Tell whether an error says that the disk is full, broken or may not be written to, which no restart mends."""
-    cause = error.orig if isinstance(error, OperationalError) else error
+    cause = cause_of(error)
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, *_MAY_BE_THE_DISK)
     return isinstance(cause, OSError) and (is_disk_fault(cause) or cause.errno == errno.EIO)
