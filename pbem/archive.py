@@ -62,21 +62,25 @@ def _info(name: str, size: int) -> tarfile.TarInfo:
 def read_small_files(path: Path) -> tuple[bytes | None, dict[str, bytes]]:
     """The configuration in an archive, None where it has none, and the other files by their keys.
 
-    Raises BadArchive, and OSError.
+    The archive is read to its end: it is whole, and has one database. Raises BadArchive, and OSError.
     """
-    config: bytes | None = None
-    files: dict[str, bytes] = {}
+    small: dict[str, bytes] = {}
+    names: set[str] = set()
     with _members(path) as members:
         for info, content in members:
-            if info.name == DATABASE:
-                break  # the last one
-            if info.size > _LARGEST_FILE or len(files) > _MOST_MEMBERS:
-                raise BadArchive(info.name)
-            if info.name == CONFIG:
-                config = content.read()
-            elif info.name.startswith(_FILES):
-                files[info.name.removeprefix(_FILES)] = content.read()
-    return config, files
+            if info.name in names:
+                raise BadArchive(f"{info.name} is in it twice")
+            names.add(info.name)
+            if len(names) > _MOST_MEMBERS:
+                raise BadArchive(f"there are more than {_MOST_MEMBERS} files in it")
+            if info.name == CONFIG or info.name.startswith(_FILES):
+                if info.size > _LARGEST_FILE:
+                    raise BadArchive(f"{info.name} is too large")
+                small[info.name] = content.read()
+    if DATABASE not in names:
+        raise BadArchive(f"there is no {DATABASE} in it")
+    config = small.pop(CONFIG, None)
+    return config, {name.removeprefix(_FILES): content for name, content in small.items()}
 
 
 def extract_database(path: Path, target: Path) -> None:
@@ -93,7 +97,7 @@ def extract_database(path: Path, target: Path) -> None:
                         file.write(chunk)
                     sync(file)
     if not target.exists():
-        raise BadArchive(DATABASE)
+        raise BadArchive(f"there is no {DATABASE} in it")
 
 
 @contextmanager

@@ -11,11 +11,12 @@ from typing import Any, Final
 import click
 
 from pbem.cli.context import CONFIG_NAME, CliContext, CommandTable, Failure, _
+from pbem.cli.logs import log_plainly
 from pbem.i18n import N_
 
 _COMMANDS: Final = {
     "audit": ("pbem.cli.audit:audit", N_("Show who did what.")),
-    "backup": ("pbem.cli.backups:backup", N_("Write a copy of the database.")),
+    "backup": ("pbem.cli.backups:backup", N_("Write a backup: database, configuration and keys.")),
     "demo": ("pbem.cli.demo:demo", N_("Play whole games between bots.")),
     "dice": ("pbem.cli.records:dice", N_("Dice: check rolls, count faces.")),
     "dispute": ("pbem.cli.database:dispute", N_("Disputes: what players ask moderators to rule on.")),
@@ -30,7 +31,7 @@ _COMMANDS: Final = {
     "orders": ("pbem.cli.records:orders", N_("Orders.")),
     "player": ("pbem.cli.database:player", N_("Players: people and bots.")),
     "record": ("pbem.cli.records:record", N_("Game records: files with everything that was played.")),
-    "restore": ("pbem.cli.backups:restore", N_("Put a copy in the database's place.")),
+    "restore": ("pbem.cli.backups:restore", N_("Put a backup in the database's place.")),
     "serve": ("pbem.cli.server:serve", N_("Run the server until it is told to stop.")),
     "upgrade": ("pbem.cli.upgrade:upgrade", N_("Bring the database up to date, or back.")),
 }
@@ -79,4 +80,5 @@ class Program(click.Group):
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:
     """Find the configuration for the commands."""
+    log_plainly()
     context.obj = CliContext(Path(config))

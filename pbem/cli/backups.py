@@ -1,20 +1,26 @@
 """Commands that make a backup, and put one in the database's place."""
 
+import errno
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 import click
 
-from pbem.archive import BadArchive, extract_database, is_archive, read_small_files
-from pbem.cli.context import CliContext, Failure, _, example, pass_office, usable, writing
+from pbem.archive import CONFIG, BadArchive, extract_database, is_archive, read_small_files
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, usable, words, writing
 from pbem.clock import system_clock, to_ms
-from pbem.files import copy_private, list_others_files, make_folder, scratch, user_name, write_whole
+from pbem.config import ConfigError, load
+from pbem.files import copy_private, find_disk_fault, list_others_files, make_folder, scratch, user_name, write_whole
 from pbem.store import Database, migrate, put_in_place
 from pbem.store.accounts.sessions import end_all_sessions
 from pbem.store.copies import copy_whole
 from pbem.store.engine import is_older, stored_schema
-from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, run_quick_check
+from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, find_last_beat, run_quick_check
+
+_SQLITE: Final = b"SQLite format 3\0"
+"""How the file of a database begins."""
 
 
 @click.command(
@@ -85,9 +91,9 @@ def _report(path: Path, wrong: str) -> None:
 
 @contextmanager
 def _open(office: CliContext) -> Iterator[Database | None]:
-    """The database, in which it is noted that there is a backup; None where its schema is older."""
+    """The database, to note a backup in it; None where its schema is older, or its disk read-only."""
     path = office.settings.database
-    if is_older(path):
+    if is_older(path) or find_disk_fault(path) == errno.EROFS:
         yield None
         return
     with Database(path, readers=1) as database:
@@ -115,15 +121,17 @@ def whole(path: Path) -> Iterator[None]:
 @pass_office
 def restore(office: CliContext, file: Path) -> None:
     """Put a copy in the database's place, once all that follows from that is done in the copy."""
-    files = _files_beside(office, file)
+    config, files = _small_files(office, file)
     path = office.settings.database
-    make_folder(path.parent)
     had_one = path.exists()
     try:
-        with InstanceLock(path), writing(path), scratch(path.parent) as folder:
+        with _folder(path), InstanceLock(path), writing(path), scratch(path.parent) as folder:
             new = _examined(file, folder)
             unread = _recovered(office, new)
-            _put_files(office, files)  # before the database: whoever is killed here finds the old one, and begins again
+            # Before the database: whoever is killed here finds the old one, and begins again.
+            _put_config(office, config)
+            _put_files(office, files)
+            _mark_first(path, new)
             put_in_place(path, new)
     except AlreadyServing as error:
         raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
@@ -134,23 +142,68 @@ def restore(office: CliContext, file: Path) -> None:
     click.echo(_("Deadlines have moved, and games continue with new dice. The next `pbem serve` tells the players."))
     for tag in unread:
         click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
-    if office.settings.spool.is_dir():
+    spool = office.settings.spool
+    if spool.is_dir():
         click.echo(_("`pbem letter bring-again` brings the emails that came after the backup."))
+    elif not had_one:
+        click.echo(
+            _(
+                "If you have the folder in which the old server kept emails, put it at %(path)s: `pbem letter "
+                "bring-again` then brings those that came after the backup.",
+                path=spool,
+            )
+        )
     _explain_owner(path)
 
 
-def _files_beside(office: CliContext, file: Path) -> Mapping[str, bytes]:
-    """The keys in an archive; its configuration is put in place where there is none. Raises Failure."""
+def _small_files(office: CliContext, file: Path) -> tuple[bytes | None, Mapping[str, bytes]]:
+    """The configuration and the keys in a file that is to be restored, which is looked through before all else.
+
+    Where there is no configuration here, that of the file counts from now on. Raises Failure.
+    """
+    with file.open("rb") as opened:
+        beginning = opened.read(len(_SQLITE))
+    if not beginning:
+        raise Failure(_("%(path)s is empty: it is no backup, and nothing is changed.", path=file))
     if not is_archive(file):
-        return {}
+        if beginning != _SQLITE:
+            raise Failure(_("%(path)s is neither a backup nor a copy of a database.", path=file))
+        return None, {}
     with whole(file):
         config, files = read_small_files(file)
+        if not office.config.exists():
+            if config is None:
+                raise BadArchive(f"there is no {CONFIG} in it, and no {office.config} here")
+            try:
+                office.settings = load(office.config, config)
+            except ConfigError as error:
+                raise BadArchive(error.message(words)) from error
+    return config, files
+
+
+@contextmanager
+def _folder(database: Path) -> Iterator[None]:
+    """The folder of a database for the length of the block, and for good if that succeeds."""
+    made = [folder for folder in (database.parent, *database.parent.parents) if not folder.exists()]
+    make_folder(database.parent)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            if made:
+                database.with_name(f"{database.name}.serving").unlink(missing_ok=True)
+            for folder in made:
+                folder.rmdir()
+        raise
+
+
+def _put_config(office: CliContext, config: bytes | None) -> None:
+    """Put a configuration where there is none. Raises Failure."""
     if config is not None and not office.config.exists():
         make_folder(office.config.absolute().parent)
         with writing(office.config):
             write_whole(office.config, config, replacing=False)
         click.echo(_("The configuration was not there, and is put back: %(path)s.", path=office.config))
-    return files
 
 
 def _put_files(office: CliContext, files: Mapping[str, bytes]) -> None:
@@ -186,6 +239,15 @@ def _recovered(office: CliContext, new: Path) -> Sequence[str]:
     mark = ServiceMark(office.settings.database).read()
     with Database(new) as database:
         return Intake(database, system_clock, office.settings).operator.recover(mark)
+
+
+def _mark_first(path: Path, new: Path) -> None:
+    """Mark a database as that in service here, where none was before: nobody put it in place by hand."""
+    mark = ServiceMark(path)
+    with Database(new, readers=1) as database, database.read() as tx:
+        beat = find_last_beat(tx)
+    if beat is not None and not mark.read().number:
+        mark.write(beat)
 
 
 def _examined(file: Path, folder: Path) -> Path:

@@ -200,10 +200,12 @@ class CliContext:
             if was_replaced(mark, find_last_beat(tx)):
                 raise Failure(
                     _(
-                        "%(path)s is not the database that was last in service here, but an older copy or another one. "
+                        "%(path)s is not the database that was last in service here, but an older copy or another one "
+                        "(or the file %(mark)s beside it is lost). "
                         "Run `pbem restore %(path)s`: it puts the copy into service, with new dice, and tells the "
                         "players.",
                         path=self.settings.database,
+                        mark=f"{self.settings.database.name}.served",
                     )
                 )
         return database

@@ -15,6 +15,7 @@ from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, yes_option
 from pbem.clock import from_ms
 from pbem.commands.tokens import ParseError
+from pbem.files import user_name
 from pbem.intake.operator import Stale
 from pbem.lobby.accounts import COMMANDS as PEOPLE
 from pbem.mail.spool import Spool
@@ -183,9 +184,21 @@ _BATCH: Final = 50
 def letter_bring_again(office: CliContext, folder: Path | None) -> None:
     """Put the letters of the spool into the inbox that are not known there."""
     letters, found, brought = Spool(folder or office.settings.spool).letters(), 0, 0
-    while batch := list(islice(letters, _BATCH)):
-        found += len(batch)
-        brought += office.intake.letters.bring_again(batch)
+    try:
+        while batch := list(islice(letters, _BATCH)):
+            found += len(batch)
+            brought += office.intake.letters.bring_again(batch)
+    except PermissionError as error:
+        owner = user_name(office.settings.server.data_dir.stat().st_uid)
+        raise Failure(
+            _(
+                "%(path)s cannot be read by this user. Give the emails to the user that the server runs as, by root: "
+                "`chown -R %(owner)s: %(folder)s`.",
+                path=error.filename,
+                owner=owner,
+                folder=folder or office.settings.spool,
+            )
+        ) from error
     click.echo(
         words.plural(
             "%(n)s email of %(found)s was not known, and is brought again.",

@@ -15,7 +15,8 @@ from pbem.store.server import AlreadyServing
 @click.command(
     help=_(
         "Bring the database up to date with this version of the program; a copy of it as it was is kept beside it. "
-        "With --back it goes back to the version before, with all that was played since. The server must not run."
+        "With --back it goes back to the version before, with all that was played since. The server must not run; one "
+        "of the new version does the same as it starts."
     ),
     epilog=example("pbem upgrade --back"),
 )
@@ -49,11 +50,11 @@ def _go_back(path: Path, schema: str | None, *, yes: bool) -> None:
         stored = stored_schema(path)
         to = schema or upgrades.find_way_back(path)
         if to is None:
-            facts = {"copy": upgrades.copy_before(path, stored).name, "stored": stored}
-            sentence = _("There is no %(copy)s, which would tell the schema before %(stored)s.", **facts)
-            raise Failure(f"{sentence} " + _("Name it with --to."))
-        if not to.isdigit() or len(to) != len(stored) or to >= stored:
-            raise Failure(_("%(schema)s is no schema from before %(stored)s.", schema=to, stored=stored))
+            raise Failure(_("%(stored)s is the first schema; there is none before it.", stored=stored))
+        older = upgrades.list_older_schemas(path)
+        if to not in older:
+            sentence = _("%(schema)s is no schema from before %(stored)s.", schema=to, stored=stored)
+            raise Failure(f"{sentence} " + _("These are: %(schemas)s.", schemas=", ".join(older)))
         lost = upgrades.preview_way_back(path, to)
     _explain(path, stored, to, lost)
     if not yes and not click.confirm(_("Do it?")):

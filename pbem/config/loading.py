@@ -172,9 +172,12 @@ def _at(table: BaseModel, key: str) -> Path | None:
     return None if found is None else Path(found)
 
 
-def load(path: Path) -> Settings:
-    """The settings of a TOML file and the environment. Raises ConfigError, which tells everything that is wrong."""
-    return _rooted(_settings(path, _tables(path)), path.absolute().parent)
+def load(path: Path, content: bytes | None = None) -> Settings:
+    """The settings of a TOML file and the environment; `content` is what the file is to hold, where it is not there.
+
+    Raises ConfigError, which tells everything that is wrong.
+    """
+    return _rooted(_settings(path, _tables(path, content)), path.absolute().parent)
 
 
 def check(path: Path, text: str) -> None:
@@ -226,9 +229,9 @@ def _keys_of(model: type[BaseModel], table: str = "") -> Iterator[str]:
                 yield from _keys_of(kind, f"{table}{field.alias or name}.")
 
 
-def _tables(path: Path) -> dict[str, Any]:
+def _tables(path: Path, content: bytes | None) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads((path.read_bytes() if content is None else content).decode())
     except FileNotFoundError as error:
         raise ConfigError(path, (Problem("", N_("there is no such file"), {}),)) from error
     except (OSError, UnicodeDecodeError) as error:

@@ -21,6 +21,7 @@ from pbem.adjudicator.sessions import check_snapshot
 from pbem.archive import BadArchive, extract_database, write_archive
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.config import Settings
+from pbem.daemon.failures import reason_of
 from pbem.files import FULL, check_room, make_folder, publish, scratch
 from pbem.programs import Programs
 from pbem.store import BadDatabase, Database, is_out_of_order, migrate
@@ -157,7 +158,7 @@ class BackupJob:
             except Exception as error:  # such as a full disk; the backup is there all the same
                 if not is_out_of_order(error):
                     raise
-                log.exception("a backup could not be noted")
+                log.warning("a backup could not be noted", reason=reason_of(error))
         return last
 
     def _written(self, path: Path) -> tuple[BackupProblem, str, bool]:

@@ -12,6 +12,8 @@ from typing import Final
 import structlog
 
 from pbem.chance import chance
+from pbem.daemon.failures import FailureLog
+from pbem.files import is_disk_fault
 from pbem.intake import Intake
 from pbem.intake.handed_over import HandedOver
 from pbem.intake.units import notice_damage
@@ -29,6 +31,9 @@ log = structlog.get_logger(__name__)
 IDLE_SECONDS = 2.0
 """The seconds that a loop sleeps when nobody wakes it; another process may have put something into the database."""
 
+LONGEST_PAUSE_SECONDS: Final = 30.0
+"""The longest sleep of a loop whose rounds fail; each is twice as long as the one before."""
+
 
 class PollLoop(ABC):
     """The loop that the inbox worker and the sender have in common. `start` and `stop` are for once each."""
@@ -40,6 +45,7 @@ class PollLoop(ABC):
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._go, name=name, daemon=True)
         self._begun = time.monotonic()
+        self._failures = FailureLog("a round failed", thread=name)
 
     @abstractmethod
     def round(self) -> bool:
@@ -77,11 +83,13 @@ class PollLoop(ABC):
             self._begun = time.monotonic()
             try:
                 busy = self.round()
-            except Exception:  # such as a full disk; what is due stays due
-                log.exception("a round failed", thread=self._thread.name)
+                self._failures.note_success()
+            except Exception as error:  # such as a full disk; what is due stays due
+                self._failures.note_failure(error)
                 busy = False
             if not busy:
-                self._wake.wait(self._idle_s)
+                pause_s = self._idle_s * 2 ** min(self._failures.many, 10)
+                self._wake.wait(min(pause_s, max(self._idle_s, LONGEST_PAUSE_SECONDS)))
 
 
 LOBBY_TURN: Final = 10
@@ -127,6 +135,8 @@ class InboxWorker(PollLoop):
         except ProcessUnavailable:
             raise  # the letter is not to blame, and waits
         except Exception as error:  # whatever is wrong with one letter, the next one waits behind it
+            if is_disk_fault(error):
+                raise  # here, too
             log.exception("letter failed", letter=letter.id)
             if self.intake.letters.fail(letter.id, f"{type(error).__name__}: {error}") == "shunted":
                 self._apologise(letter.id)
@@ -145,7 +155,9 @@ class InboxWorker(PollLoop):
             if not notice_damage(self.intake.units, game_id):
                 self._stuck.add(game_id)
                 log.exception("bot failed", game=game_id)
-        except Exception:  # one game must not keep the others waiting; a restart tries it again
+        except Exception as error:  # one game must not keep the others waiting; a restart tries it again
+            if is_disk_fault(error):
+                raise  # the game is not to blame
             self._stuck.add(game_id)
             log.exception("bot failed", game=game_id)
 

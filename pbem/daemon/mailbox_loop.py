@@ -8,6 +8,7 @@ import structlog
 
 from pbem.clock import from_ms
 from pbem.config import Imap
+from pbem.daemon.failures import FailureLog
 from pbem.daemon.inbox_worker import PollLoop
 from pbem.intake import Intake
 from pbem.isolated import ProcessUnavailable
@@ -43,6 +44,7 @@ class MailboxLoop(PollLoop):
         self._settings = settings
         self._account = f"{settings.user.lower()}@{settings.host.lower()}"
         self._box: ImapMailbox | None = None
+        self._looks = FailureLog("a look into the mailbox failed")
         self._fault = ""
         self._pause = FIRST_PAUSE
         self._in_vain = 0
@@ -65,6 +67,7 @@ class MailboxLoop(PollLoop):
             if not self.stopping:
                 self._await_letters(box, self._seconds_to_next(is_whole=is_whole))
             self._fault, self._pause = "", FIRST_PAUSE
+            self._looks.note_success()
         except MailboxFault as fault:
             if not isinstance(fault, NoSuchFolder) or self._pause >= LONGEST_PAUSE:
                 self._let_go()
@@ -72,7 +75,7 @@ class MailboxLoop(PollLoop):
         except Exception as error:  # here, such as a database that is out of order: the mailbox is not to blame
             if not (is_out_of_order(error) or isinstance(error, ProcessUnavailable)):
                 self._let_go()
-            log.exception("a look into the mailbox failed", pause=self._pause)
+            self._looks.note_failure(error)
             self._wait_longer(LONGEST_PAUSE)
         return True
 

@@ -11,10 +11,9 @@ from datetime import timedelta
 from itertools import accumulate
 from typing import Final
 
-import structlog
-
 from pbem.clock import Clock, to_ms
 from pbem.config import BackupSettings
+from pbem.daemon.failures import FailureLog
 from pbem.daemon.inbox_worker import PollLoop
 from pbem.files import make_folder
 from pbem.mail.spool import Spool, spool_key
@@ -27,8 +26,6 @@ from pbem.store.mail.spooling import (
     list_whole_letters,
     was_erased,
 )
-
-log = structlog.get_logger(__name__)
 
 RESERVE: Final = 64 << 20
 """Bytes that are left on the disk for the database."""
@@ -62,7 +59,7 @@ class SpoolLoop(PollLoop):
         self._last = 0
         """The id of the last letter that is kept, or was there at the start."""
         self._swept: float | None = None
-        self._has_failed = False
+        self._kept = FailureLog("letters cannot be kept beside the database")
 
     def round(self) -> bool:
         """Keep some letters; False where there was none to keep."""
@@ -72,11 +69,9 @@ class SpoolLoop(PollLoop):
                 self._swept = self._passed()
                 self._sweep()
         except OSError as error:
-            if not self._has_failed:
-                log.error("letters cannot be kept beside the database", error=str(error))
-            self._has_failed = True
+            self._kept.note_failure(error)
             return False
-        self._has_failed = False
+        self._kept.note_success()
         return busy
 
     def _keep_some(self) -> bool:

@@ -6,9 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
 
-import structlog
-
-log = structlog.get_logger(__name__)
+from pbem.daemon.failures import FailureLog
 
 T = TypeVar("T")
 
@@ -34,6 +32,7 @@ class ThreadPool(Generic[T]):
         ]
         self._is_started = False
         self._has_failed = False
+        self._failures = FailureLog("a thread of the pool failed", pool=name)
 
     def put(self, row: Sequence[T]) -> None:
         """Have a row of jobs done."""
@@ -89,8 +88,9 @@ class ThreadPool(Generic[T]):
                 for job in row:
                     if self._is_ending or not self._work(job):
                         break
-            except Exception:  # such as a full disk; what is due stays due
-                log.exception("a thread of the pool failed")
+                self._failures.note_success()
+            except Exception as error:  # such as a full disk; what is due stays due
+                self._failures.note_failure(error)
                 self._has_failed = True
             finally:
                 self._left(row)

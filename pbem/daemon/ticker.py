@@ -17,6 +17,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from pbem.clock import Clock, system_clock
+from pbem.daemon.failures import FailureLog
 
 JOBS: Final = 4
 """The jobs, each with a thread of its own, so that one that waits for another machine delays no other."""
@@ -58,6 +59,7 @@ class Ticker:
         self._passed = passed
         self._lock = threading.Lock()
         self._figures: dict[str, JobFigures] = {}
+        self._failures: dict[str, FailureLog] = {}
         self._scheduler = BackgroundScheduler(
             executors={"default": ThreadPoolExecutor(JOBS)},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
@@ -80,6 +82,7 @@ class Ticker:
     def every(self, seconds: float, job: Callable[[], None], name: str, longest_s: float = PATIENCE_SECONDS) -> None:
         """Call a job again and again, first when the time has passed once; it may take `longest_s`."""
         self._figures[name] = JobFigures(longest_s, self._passed())
+        self._failures[name] = FailureLog("a job failed", job=name)
         trigger = _FromNow(seconds=seconds, timezone=UTC)
         self._scheduler.add_job(lambda: self._run(name, job), trigger, id=name, name=name)
 
@@ -107,6 +110,9 @@ class Ticker:
         try:
             job()
             has_failed = False
+            self._failures[name].note_success()
+        except Exception as error:  # it is called again
+            self._failures[name].note_failure(error)
         finally:
             ended, before = self._passed(), self._figures[name]
             after = replace(

@@ -25,6 +25,7 @@ from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.config import Settings
+from pbem.files import is_disk_fault
 from pbem.intake.own_data import OwnData
 from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.lobby import lists, practice, registering
@@ -200,7 +201,9 @@ def keeping_on(failure: str, **facts: object) -> Iterator[None]:
     """Log a failure with its facts: one game that cannot be read must not keep the others waiting."""
     try:
         yield
-    except Exception:
+    except Exception as error:
+        if is_disk_fault(error):
+            raise  # of which no game is to blame, and which all others would meet
         log.exception(failure, **facts)
 
 

@@ -5,7 +5,7 @@ class (`tables`), whose rows are what goes in and out; the queries that read and
 """
 
 from pbem.store.database import Database, Tx, put_in_place
-from pbem.store.engine import create, is_out_of_order, is_refused_by_disk, migrate
+from pbem.store.engine import cause_of, create, is_out_of_order, is_refused_by_disk, migrate
 from pbem.store.errors import (
     AddressTaken,
     AlreadyFinished,
@@ -40,6 +40,7 @@ __all__ = [
     "Tx",
     "UnitOfWork",
     "WouldWait",
+    "cause_of",
     "create",
     "is_out_of_order",
     "is_refused_by_disk",

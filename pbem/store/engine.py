@@ -31,7 +31,7 @@ from sqlalchemy import (
     make_url,
     text,
 )
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from pbem.files import find_disk_fault, is_disk_fault, open_private, publish, scratch
 from pbem.i18n import N_
@@ -118,9 +118,14 @@ def is_out_of_order(error: Exception) -> bool:
     return isinstance(error, OSError | OperationalError | sqlite3.OperationalError)
 
 
+def cause_of(error: Exception) -> BaseException:
+    """The database's own error behind one of its library, which also tells the statement; any other as it is."""
+    return error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+
+
 def is_refused_by_disk(error: Exception) -> bool:
     """Tell whether an error says that the disk is full, broken or may not be written to, which no restart mends."""
-    cause = error.orig if isinstance(error, OperationalError) else error
+    cause = cause_of(error)
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, *_MAY_BE_THE_DISK)
     return isinstance(cause, OSError) and (is_disk_fault(cause) or cause.errno == errno.EIO)
@@ -268,8 +273,18 @@ def settle(path: Path) -> None:
 
 
 def connect_to_read(path: Path) -> SqliteConnection:
-    """A connection to a database, whatever its schema, that can only read. Raises sqlite3.Error."""
-    connection = connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_TIMEOUT_MS / 1000)
+    """A connection to a database, whatever its schema, that can only read. Raises sqlite3.Error.
+
+    On a read-only disk, where nobody can write, it needs none of the files that SQLite would make beside the database.
+    """
+    way = "mode=rw"
+    if is_read_only := find_disk_fault(path) == errno.EROFS:
+        log = path.with_name(f"{path.name}-wal")
+        # What stands in a log is read without locks, and its index is kept in memory; "immutable" would pass it over.
+        way = "mode=ro&vfs=unix-none" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
+    connection = connect(f"{path.absolute().as_uri()}?{way}", uri=True, timeout=BUSY_TIMEOUT_MS / 1000)
+    if is_read_only:
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE").close()
     connection.execute("PRAGMA query_only=ON").close()
     return connection
 

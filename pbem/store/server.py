@@ -170,10 +170,13 @@ class ServiceMark:
 def was_replaced(mark: Marked, beat: Beat | None) -> bool:
     """Whether a database with this last beat is an older copy of that which a mark tells of, or another one.
 
-    The beat has to be read after the mark. A database that no server ever ran on is new, and replaces nothing.
+    The beat has to be read after the mark. A database that no server ever ran on is new, and replaces nothing. Without
+    a mark it was in service elsewhere, unless a server was killed between its first beat and the mark of that.
     """
-    if not mark.number or beat is None:
+    if beat is None:
         return False
+    if not mark.number:
+        return beat.number > 1
     return beat.database != mark.database or beat.number < mark.number
 
 

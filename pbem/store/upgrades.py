@@ -1,12 +1,14 @@
 """Upgrades with a way back: a database goes to another schema only once a checked copy of it lies beside it.
 
-The copy is the file PATH.before-NUMBER: the database as it was before it got the schema of that number. A process that
+The copy is the file PATH.before-NUMBER: the database as it was before it got the schema of that number; the next ones
+are PATH.before-NUMBER-2 and so on, since none is written over another. A process that
 is killed leaves the database at one schema or the other, never between, since a migration is one transaction.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,9 +35,16 @@ class Lost(NamedTuple):
         return f"{self.table}.{self.column}"
 
 
-def copy_before(database: Path, schema: str) -> Path:
-    """The file that holds a database as it was before it got a schema."""
-    return database.with_name(f"{database.name}{_BEFORE}{schema}")
+def copies_before(database: Path, schema: str) -> Sequence[Path]:
+    """The files that hold a database as it was each time before it got a schema, the oldest first."""
+    found: list[Path] = []
+    while os.path.lexists(path := _numbered(database, schema, len(found) + 1)):
+        found.append(path)
+    return found
+
+
+def _numbered(database: Path, schema: str, number: int) -> Path:
+    return database.with_name(f"{database.name}{_BEFORE}{schema}{'' if number == 1 else f'-{number}'}")
 
 
 def upgrade(database: Path) -> Path | None:
@@ -51,12 +60,22 @@ def upgrade(database: Path) -> Path | None:
         return _moved(database, engine.SCHEMA) if is_older(database) else None
 
 
+def list_older_schemas(database: Path) -> Sequence[str]:
+    """The schemas from before that of a database to which there are steps. Raises what `stored_schema` does."""
+    names = (path.name for folder in engine.VERSIONS for path in folder.glob("[0-9]*_*.py"))
+    stored = stored_schema(database)
+    return sorted(schema for name in names if (schema := name.partition("_")[0]) < stored)
+
+
 def find_way_back(database: Path) -> str | None:
-    """The schema that a database had before it was brought to that which it has; None where no copy tells."""
-    try:
-        return stored_schema(copy_before(database, stored_schema(database)))
-    except (FileNotFoundError, BadDatabase):
-        return None
+    """The schema that a database had before it was brought to that which it has; None where there is none.
+
+    The last copy from before tells; without one it is the schema before in the list of steps.
+    """
+    copies = copies_before(database, stored_schema(database))
+    with suppress(FileNotFoundError, BadDatabase, IndexError):
+        return stored_schema(copies[-1])
+    return max(list_older_schemas(database), default=None)
 
 
 def preview_way_back(database: Path, schema: str) -> list[Lost]:
@@ -76,11 +95,16 @@ def preview_way_back(database: Path, schema: str) -> list[Lost]:
         if problems:
             raise BadDatabase(database, problems[0])
         after = _contents(tried)
-    return [
-        Lost(table, column, count - after.get((table, column), 0))
-        for (table, column), count in before.items()
-        if count > after.get((table, column), 0) and (not column or (table, "") in after)
-    ]
+        fewer = [
+            (table, column)
+            for (table, column), count in before.items()
+            if count > after.get((table, column), 0) and (not column or (table, "") in after)
+        ]
+        # What an upgrade fills in again by itself, such as a new column's default, is not lost.
+        move_to(tried, stored_schema(database))
+        settle(tried)
+        found = [Lost(table, column, _count_differing(database, tried, table, column)) for table, column in fewer]
+    return [one for one in found if one.many]
 
 
 def go_back(database: Path, schema: str) -> Path:
@@ -93,8 +117,8 @@ def go_back(database: Path, schema: str) -> Path:
 
 
 def _moved(database: Path, schema: str) -> Path:
-    copy = copy_before(database, schema)
-    copy_whole(database, copy, replacing=True)
+    copy = _numbered(database, schema, len(copies_before(database, schema)) + 1)
+    copy_whole(database, copy)
     try:
         move_to(database, schema)
     except Exception:
@@ -123,6 +147,20 @@ def _contents(path: Path) -> dict[tuple[str, str], int]:
             row = connection.execute(f'SELECT {counts} FROM "{table}"').fetchone()
             found |= {(table, column): int(count) for column, count in zip(["", *columns], row, strict=True)}
     return found
+
+
+def _count_differing(database: Path, again: Path, table: str, column: str) -> int:
+    """The rows (column "") that another file of the same schema has not, or the values that are others there."""
+    with closing(connect_to_read(database)) as connection:
+        connection.execute("ATTACH ? AS again", (str(again),))
+        keys = _names(connection, f"SELECT name FROM pragma_table_info('{table}') WHERE pk")
+        same = " AND ".join(f'old."{key}" IS new."{key}"' for key in keys or ["rowid"])
+        differs = f'AND old."{column}" IS new."{column}"' if column else ""
+        query = (
+            f'SELECT count(*) FROM main."{table}" AS old WHERE NOT EXISTS '
+            f'(SELECT 1 FROM again."{table}" AS new WHERE {same} {differs})'
+        )
+        return int(connection.execute(query).fetchone()[0])
 
 
 def _names(connection: sqlite3.Connection, query: str) -> Sequence[str]:

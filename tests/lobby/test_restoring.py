@@ -223,7 +223,7 @@ def test_every_player_of_a_running_game_is_told_once_where_it_stands(world: Worl
     for name in ("anna", "bert"):
         text = facts[f"{name}@player.test"]
         assert text.startswith("This server was restored from a backup, and the game is back where it was then.")
-        assert "Orders that you sent after that moment are lost" in text
+        assert "Orders that you sent after that moment are lost, unless the operator still has your emails" in text
         assert "The server was restored from a backup of Sunday 22 November 2026, 17:02" in text
         assert "The server was down for 26 hours." in text
         assert "year 1, turn 1 of 2" in text

@@ -5,6 +5,7 @@ import shutil
 import signal
 import sqlite3
 import sys
+import tarfile
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -238,6 +239,7 @@ def test_another_machine_goes_on_with_everything(place: Place, tmp_path: Path) -
     (there.folder / "pair.pem").write_bytes(b"newer")
     said = run_pbem("--config", there.config, "restore", archive).output
     assert "dkim.pem (mail.dkim.key_file) was not there, and is put back" in said
+    assert f"put it at {there.settings.spool}: `pbem letter bring-again`" in said
     assert f"{there.config}" in said and "the one before" not in said and ".old" not in said
     assert there.config.read_bytes() == place.config.read_bytes() and there.config.stat().st_mode & 0o777 == 0o600
     assert (there.folder / "dkim.pem").read_bytes() == key
@@ -258,6 +260,51 @@ def test_an_archive_that_is_not_whole_is_refused(place: Place, cut: int) -> None
     archive.write_bytes(archive.read_bytes()[:cut])
     assert f"{archive} is damaged" in place.pbem("restore", archive, status=1).output
     assert place.settings.database.read_bytes() == before
+
+
+def _packed(place: Place, path: Path, *names: str) -> None:
+    with tarfile.open(path, "w:gz") as tar:
+        for name in names:
+            tar.add(place.settings.database if "sqlite3" in name else place.config, name)
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (("pbem.sqlite3",), "there is no pbem.toml in it"),
+        (("pbem.toml",), "there is no pbem.sqlite3 in it"),
+        (("pbem.toml", "pbem.sqlite3", "pbem.sqlite3"), "pbem.sqlite3 is in it twice"),
+        (("pbem.toml", "pbem.sqlite3", "cut"), "damaged"),
+        (("pbem.toml", "pbem.sqlite3", "flipped"), "damaged"),
+        (("pbem.toml", "pbem.sqlite3", "newer"), "made by a newer version"),
+        (("empty",), "is empty: it is no backup"),
+        (("garbage",), "is neither a backup nor a copy of a database"),
+    ],
+    ids=str,
+)
+def test_a_bad_archive_leaves_nothing_on_another_machine(
+    place: Place, tmp_path: Path, names: tuple[str, ...], why: str
+) -> None:
+    place.close()
+    archive, config = tmp_path / "a.tar.gz", tmp_path / "there" / "pbem.toml"
+    config.parent.mkdir()
+    if names[-1] == "newer":
+        with closing(sqlite3.connect(place.settings.database)) as connection, connection:
+            connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    _packed(place, archive, *(name for name in names if "." in name))
+    raw = bytearray(archive.read_bytes())
+    match names[-1]:
+        case "cut":
+            raw = raw[:-2000]
+        case "flipped":
+            raw[-4000] ^= 1
+        case "empty":
+            raw.clear()
+        case "garbage":
+            raw[:] = b"Dear diary, " * 1000
+    archive.write_bytes(raw)
+    assert why in run_pbem("--config", config, "restore", archive, status=1).output
+    assert list(config.parent.iterdir()) == []
 
 
 def test_a_backup_by_hand_is_one_of_those_by_the_clock(place: Place) -> None:

@@ -158,3 +158,17 @@ def test_wrong_usage_is_told_with_status_2(words: tuple[str, ...]) -> None:
     said = run_pbem("--config", "/nowhere/pbem.toml", *words, status=2).output
     assert said.startswith("Usage: ")
     assert "Error: " in said
+
+
+def test_commands_log_no_values_of_variables_and_begin_without_the_log() -> None:
+    work = (
+        "import sys; from click.testing import CliRunner; from pbem.cli import main\n"
+        "assert CliRunner().invoke(main, ['guide', 'host']).exit_code == 0 and 'structlog' not in sys.modules\n"
+        "import structlog\n"
+        "def fail(secret): 1 / 0\n"
+        "try: fail('hunt' + 'er2')\n"
+        "except ZeroDivisionError: structlog.get_logger().exception('a game failed')\n"
+    )
+    said = subprocess.run([sys.executable, "-c", work], capture_output=True, text=True, check=True)
+    assert "a game failed" in said.stderr and "ZeroDivisionError" in said.stderr and not said.stdout
+    assert "hunter2" not in said.stderr

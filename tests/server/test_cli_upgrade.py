@@ -7,8 +7,10 @@ import pytest
 from step_kit import NEXT, NOW, next_version
 
 from pbem.store.engine import stored_schema
-from pbem.store.upgrades import copy_before
+from pbem.store.upgrades import copies_before
 from server.kit import FIRST_TURN, Penfriend, Place, deal_with, kept, run_pbem, serving
+
+BEFORE = f"{int(NOW) - 1:04}"
 
 
 @pytest.fixture
@@ -50,13 +52,15 @@ def test_an_upgrade_says_what_it_does_and_a_server_upgrades_first(upgraded: Plac
     text = other.config.read_text().replace("listen_port = 0", 'listen_host = "192.0.2.1"')
     other.config.write_text(text)  # an address that is not this machine's, so that it ends by itself
     assert f"is brought to schema {NEXT}" in other.pbem("serve", status=1).output
-    assert stored_schema(copy_before(other.settings.database, NEXT)) == NOW
+    assert stored_schema(copies_before(other.settings.database, NEXT)[0]) == NOW
 
 
 def test_one_command_goes_back_with_what_was_played(upgraded: Place) -> None:
     database = upgraded.settings.database
     assert "is no schema from before" in upgraded.pbem("upgrade", "--back", "--to", "x", status=1).output
-    assert "Name it with --to" in upgraded.pbem("upgrade", "--back", status=1).output
+    assert f"{NOW} back to {BEFORE}, with" in upgraded.pbem("upgrade", "--back", typed=b"n\n", status=1).output
+    said = upgraded.pbem("upgrade", "--back", "--to", NEXT, status=1).output
+    assert f"{NEXT} is no schema from before {NOW}. These are: 0026, " in said and f"{BEFORE}.\n" in said
     upgraded.pbem("upgrade")
     deal_with(upgraded, Penfriend(upgraded, "e1", 0).letter(*FIRST_TURN), 0)
     played = kept(upgraded).entries
@@ -77,5 +81,5 @@ def test_a_copy_from_before_an_upgrade_can_be_restored_by_the_version_before(pla
         place.pbem("upgrade")
     database = place.settings.database
     assert "made by a newer version" in place.pbem("game", "list", status=1).output
-    run_pbem("--config", place.config, "restore", copy_before(database, NEXT))
+    run_pbem("--config", place.config, "restore", copies_before(database, NEXT)[0])
     assert kept(place).game.epoch == 1

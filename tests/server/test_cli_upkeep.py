@@ -23,6 +23,7 @@ from pbem.store.games.log import find_snapshot, list_entries, put_snapshot
 from pbem.store.games.statistics import RatingRow, ResultRow, list_ratings, list_results, put_ratings, put_results
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
 from pbem.store.mail.outbox import mark_failed
+from pbem.store.server import put_beat
 from pbem.store.tables import NEW
 from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, new_place, run_pbem, serving, settle
 
@@ -107,12 +108,28 @@ def test_another_database_than_was_served_is_known_and_a_new_one_is_none(place: 
     assert place.pbem("game", "list").output
 
 
+def test_a_copy_that_was_put_in_place_on_another_machine_is_known(place: Place, tmp_path: Path) -> None:
+    place.database.write(lambda tx: [put_beat(tx, to_ms(system_clock())) for _minute in range(2)])
+    config = tmp_path / "elsewhere" / "pbem.toml"
+    other = config.parent / "var" / "pbem.sqlite3"
+    other.parent.mkdir(parents=True)
+    config.write_bytes(place.config.read_bytes())
+    place.pbem("backup", "--bare", other)
+    for words in (("serve",), ("game", "list")):
+        assert f"Run `pbem restore {other}`" in run_pbem("--config", config, *words, status=1).output
+    run_pbem("--config", config, "restore", other)
+    run_pbem("--config", config, "game", "list")
+    assert kept(Place(config.parent)).game.epoch == 1
+
+
 def test_a_mark_that_cannot_be_read_is_none(place: Place) -> None:
     mark = place.settings.database.with_name(f"{place.settings.database.name}.served")
-    settle(place)
+    place.database.write(lambda tx: put_beat(tx, to_ms(system_clock())))
+    place.pbem("game", "list")  # as it is where a server is killed after its first beat
+    place.database.write(lambda tx: put_beat(tx, to_ms(system_clock())))
     for text in ("", "[]", "{}", '{"database": 1, "beat": "x"}', "\x00"):
         mark.write_text(text)
-        place.pbem("game", "list")
+        assert "(or the file pbem.sqlite3.served beside it is lost)" in place.pbem("game", "list", status=1).output
 
 
 @pytest.mark.parametrize("step", range(1, 8))

@@ -1,5 +1,6 @@
 """Letters kept as files beside the database: after a restore those are brought again that the backup does not know."""
 
+import errno
 import os
 import signal
 from datetime import timedelta
@@ -14,7 +15,7 @@ from simulated_kit import StoppedClock
 from pbem.clock import to_ms
 from pbem.daemon import spooler
 from pbem.daemon.spooler import MOST, SpoolLoop
-from pbem.files import PARTIAL, sync_folder
+from pbem.files import PARTIAL, sync_folder, user_name
 from pbem.mail.spool import Spool
 from pbem.store import Database, Tx
 from pbem.store.accounts.erasing import erase_player
@@ -54,7 +55,11 @@ def run(loop: SpoolLoop) -> None:
         pass
 
 
-def test_after_a_restore_letters_are_brought_again_once(place: Place) -> None:
+def refuse(_spool: Spool, path: Path) -> None:
+    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+def test_after_a_restore_letters_are_brought_again_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     text = place.config.read_text().replace("letters_days = 0", "letters_days = 14")
     place.config.write_text(text)
     anna, copy, spool = Penfriend(place, "e1", 0), place.folder / "a.tar.gz", Spool(place.settings.spool)
@@ -68,6 +73,10 @@ def test_after_a_restore_letters_are_brought_again_once(place: Place) -> None:
     assert "`pbem letter bring-again` brings the emails" in place.pbem("restore", copy).output
     assert kept(place).letters == {}
     place.close()
+    with monkeypatch.context() as patched:
+        patched.setattr(Spool, "read", refuse)  # as the system does where root has copied the folder
+        said = place.pbem("letter", "bring-again", status=1).output
+        assert f"`chown -R {user_name(os.geteuid())}: {spool.folder}`" in said
     assert "1 email of 1 was not known" in place.pbem("letter", "bring-again").output
     assert "0 emails of 1 were not known" in place.pbem("letter", "bring-again").output
     settle(place)

@@ -16,11 +16,11 @@ from store_kit import new_database, new_entry, new_game, new_player
 from pbem.files import PARTIAL
 from pbem.store import BadDatabase, Database, copies, upgrades
 from pbem.store.copies import quick_check
-from pbem.store.engine import WriteLock, move_to, stored_schema
+from pbem.store.engine import BASELINE, WriteLock, move_to, stored_schema
 from pbem.store.errors import SchemaForgotten
 from pbem.store.games.log import append_entries, list_entries
 from pbem.store.server import AlreadyServing, InstanceLock
-from pbem.store.upgrades import Lost, copy_before, find_way_back, go_back, preview_way_back, upgrade
+from pbem.store.upgrades import Lost, copies_before, find_way_back, go_back, preview_way_back, upgrade
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def play(path: Path, payload: str) -> None:
 def test_an_upgrade_keeps_what_was_there_as_it_was(path: Path, tmp_path: Path) -> None:
     with next_version(tmp_path / "steps"):
         copy = upgrade(path)
-        assert copy == copy_before(path, NEXT)
+        assert copy is not None and [copy] == copies_before(path, NEXT)
         assert copy.stat().st_mode & 0o777 == 0o600
         assert (stored_schema(copy), stored_schema(path), find_way_back(path)) == (NOW, NEXT, NOW)
         assert entries(copy) == entries(path) == ["first"]
@@ -69,11 +69,30 @@ def test_the_way_back_keeps_what_was_played_and_tells_what_is_lost(path: Path, t
         assert sorted(preview_way_back(path, NOW)) == lost
         assert (stored_schema(path), entries(path)) == (NEXT, ["first", "second"]), "looking changes nothing"
         copy = go_back(path, NOW)
-        assert copy == copy_before(path, NOW) and stored_schema(copy) == NEXT
+        assert [copy] == copies_before(path, NOW) and stored_schema(copy) == NEXT
     assert stored_schema(path) == NOW
     play(path, "third")
     assert entries(path) == ["first", "second", "third"]
     assert not list(path.parent.glob(f"{PARTIAL}*"))
+
+
+def test_no_copy_is_written_over_another(path: Path, tmp_path: Path) -> None:
+    with next_version(tmp_path / "steps"):
+        first = upgrade(path)
+        go_back(path, NOW)
+    play(path, "second")
+    with next_version(tmp_path / "steps"):
+        second = upgrade(path)
+    assert first is not None and second is not None
+    assert copies_before(path, NEXT) == [first, second] and second.name.endswith(f".before-{NEXT}-2")
+    assert (entries(first), entries(second)) == (["first"], ["first", "second"])
+
+
+def test_values_that_an_upgrade_fills_in_again_are_not_lost(path: Path) -> None:
+    assert preview_way_back(path, BASELINE) == []
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE player SET list_keeper = 1")
+    assert preview_way_back(path, BASELINE) == [Lost("player", "list_keeper", 1)]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +122,7 @@ def test_nothing_moves_while_a_server_runs_or_where_the_step_fails(path: Path, t
         with pytest.raises(ZeroDivisionError):
             upgrade(path)
     assert stored_schema(path) == NOW
-    assert not copy_before(path, NEXT).exists()
+    assert not copies_before(path, NEXT)
 
 
 def test_nobody_writes_between_the_copy_and_the_migration(
@@ -127,7 +146,7 @@ def test_without_room_for_the_copy_nothing_is_migrated(path: Path, tmp_path: Pat
         with pytest.raises(OSError, match="No space"):
             upgrade(full)
         assert stored_schema(full) == NOW
-        assert not copy_before(full, NEXT).exists() and not list(small.glob(f"{PARTIAL}*"))
+        assert not copies_before(full, NEXT) and not list(small.glob(f"{PARTIAL}*"))
 
 
 def test_a_damaged_database_is_not_upgraded(path: Path, tmp_path: Path) -> None:
@@ -186,8 +205,8 @@ def test_whoever_is_killed_leaves_the_one_schema_or_the_other(
             (tmp_path / "kill").unlink()
         assert stored_schema(path) == (after if window == "migrated" else before)
         assert (quick_check(path), entries(path)) == ([], ["first"])
-        assert copy_before(path, after).exists() == (window != "copying")
+        assert len(copies_before(path, after)) == (window != "copying")
         if window != "migrated":
             move()
-        assert (stored_schema(path), stored_schema(copy_before(path, after))) == (after, before)
+        assert (stored_schema(path), stored_schema(copies_before(path, after)[-1])) == (after, before)
         assert not list(path.parent.glob(f"{PARTIAL}*"))

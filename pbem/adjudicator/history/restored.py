@@ -56,8 +56,10 @@ def lost_blocks(words: Catalogue, *, in_game: bool = False) -> Sequence[doc.Bloc
     """Tell a player what became of the time after a backup; `in_game` says that the position of a game follows."""
     lost = (
         words.text(
-            "Orders that you sent after that moment are lost: if you do not see them carried out below, send them "
-            "again. Whatever else you did here after it is lost too, for example joining a waiting list."
+            "Orders that you sent after that moment are lost, unless the operator still has your emails and brings "
+            "them again: then you get an answer that first shows what they would do now. If you do not see them "
+            "carried out below, and get no such answer, send them again. Whatever else you did here after it is lost "
+            "too, for example joining a waiting list."
         )
         if in_game
         else words.text(
