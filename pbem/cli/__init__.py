@@ -80,5 +80,5 @@ class Program(click.Group):
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:
     """Find the configuration for the commands."""
-    log_plainly()
+    context.call_on_close(log_plainly())
     context.obj = CliContext(Path(config))

@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
@@ -12,29 +12,43 @@ from typing import Final
 _LIBRARY: Final = "structlog"
 
 
-def log_plainly() -> None:
+def log_plainly() -> Callable[[], None]:
     """Send warnings and errors of a command to standard error, unless the log is set up, without variables' values.
 
-    Those may be letters, seeds and what lies behind the screens.
+    Those may be letters, seeds and what lies behind the screens. Returns what puts the log back, for a process that
+    goes on after the command.
     """
     if _LIBRARY in sys.modules:
-        _set_up()
-    elif not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        return _put_back if _set_up() else _do_nothing
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Finder())
+    return _put_back
 
 
-def _set_up() -> None:
+def _do_nothing() -> None:
+    """Leave a log alone that somebody else has set up."""
+
+
+def _put_back() -> None:
+    if _LIBRARY in sys.modules:
+        sys.modules[_LIBRARY].reset_defaults()
+
+
+def _set_up() -> bool:
+    """Set the log up; False where it is already."""
     import structlog
 
-    if not structlog.is_configured():
-        structlog.configure(
-            processors=[
-                structlog.processors.add_log_level,
-                structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
-            ],
-            wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
-            logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        )
+    if structlog.is_configured():
+        return False
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    return True
 
 
 class _Finder(MetaPathFinder):

@@ -190,8 +190,7 @@ def test_a_job_that_hangs_or_is_not_called_is_one_and_one_that_fails_makes_the_s
     going.set()
     for failures in (1, 2, 3):
         outcomes.append(RuntimeError("again"))
-        with pytest.raises(RuntimeError, match="again"):
-            ticker._run("deadlines", job)
+        ticker._run("deadlines", job)
         assert (liveness.faults(), ticker.figures["deadlines"].failures) == ([], failures)
         checks = {check.what: check for check in readiness.checks(None)}
         assert checks["jobs"].is_well == (failures < 3)
