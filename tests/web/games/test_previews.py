@@ -74,7 +74,8 @@ def test_no_snapshot_is_held_while_something_is_drawn(tmp_path: Path, monkeypatc
 
     def look() -> None:
         server.database.write(lambda tx: put_meta(tx, "drawn", str(len(held))))
-        with sqlite3.connect(tmp_path / "pbem.sqlite3", timeout=0) as other:
+        # Others may read for a moment; the snapshot that is meant would be held for as long as this waits.
+        with sqlite3.connect(tmp_path / "pbem.sqlite3", timeout=5) as other:
             held.append(bool(other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]))
 
     def watched(draw: Callable[..., object]) -> Callable[..., object]:
