@@ -44,7 +44,7 @@ from pbem.store.moderation.disputes import (
     list_rulings_on,
     list_statements,
 )
-from pbem.store.moderation.waiting import list_letters_of_game
+from pbem.store.moderation.game_file import list_letters_of_game
 from pbem.store.players.player import get_player
 from rules_core.games import rulebook, ruleset_for
 

@@ -21,7 +21,7 @@ from pbem.store.games.log import list_rollbacks
 from pbem.store.mail.outbox import Delivery, mark_sent
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.moderation.disputes import DisputeRow, StatementRow, add_dispute, add_statement, list_disputes_of_game
-from pbem.store.moderation.waiting import list_letters_of_game
+from pbem.store.moderation.game_file import list_letters_of_game
 from pbem.store.players.player import list_moderators, set_role
 from pbem.store.players.preferences import find_calendar_token, renew_calendar
 from pbem.store.tables import NEW

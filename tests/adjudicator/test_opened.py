@@ -12,7 +12,7 @@ from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR
 from pbem.moderation.commands.secrets import GrantAccess
 from pbem.store.games.seats import renew_token
-from pbem.store.moderation.waiting import count_mails_of_game, list_letters_of_game
+from pbem.store.moderation.game_file import count_mails_of_game, list_letters_of_game
 
 SEATS = range(4)
 

@@ -18,7 +18,7 @@ from pbem.mail.maildir import Maildir
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.analyses import AnalysisOwner, AnalysisRow, add_analysis, list_analyses, share_analysis
 from pbem.store.mail.postbox import find_unsubscription_for
-from pbem.store.moderation.waiting import list_letters_of_game
+from pbem.store.moderation.game_file import list_letters_of_game
 from pbem.store.players.player import find_player_by_address, list_players
 from pbem.store.tables import NEW
 

@@ -23,7 +23,8 @@ from pbem.i18n import PSEUDO
 from pbem.lobby.reading import read
 from pbem.lobby.verbs import ALL_VERBS
 from pbem.moderation.lines import MODERATORS, SHOWN, ModeratorLine, ModeratorQuery
-from pbem.store.moderation.waiting import list_letters_of_game, list_undelivered_mails
+from pbem.store.moderation.game_file import list_letters_of_game
+from pbem.store.moderation.waiting import list_undelivered_mails
 from pbem.store.players.player import set_role
 from pbem.store.players.registrations import ConfirmationRow, find_confirmation
 from pbem.terms import Terms

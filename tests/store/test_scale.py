@@ -92,15 +92,13 @@ from pbem.store.mail.outbox import (
 )
 from pbem.store.mail.postbox import count_mails, list_newest_mails
 from pbem.store.mail.sending import list_due_mail
+from pbem.store.moderation.game_file import list_letters_of_game, list_mails_of_game, list_positions_of_letters
 from pbem.store.moderation.waiting import (
     list_deserted_games,
     list_disputes_waiting,
     list_held_games,
     list_idle_bots,
     list_late_turns,
-    list_letters_of_game,
-    list_mails_of_game,
-    list_positions_of_letters,
     list_proposals_to_vacant_seats,
     list_shunted_letters,
     list_undelivered_mails,

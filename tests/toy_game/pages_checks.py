@@ -23,7 +23,7 @@ from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presentation_of
 from pbem.moderation.commands.positions import Amend, RollBack
 from pbem.moderation.commands.secrets import GrantAccess
-from pbem.store.moderation.waiting import list_letters_of_game
+from pbem.store.moderation.game_file import list_letters_of_game
 from pbem.store.players.preferences import find_calendar_token
 from pbem.web.moderation.commands import FORMS
 from pbem.web.public_data import data

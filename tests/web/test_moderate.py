@@ -33,7 +33,7 @@ from pbem.store.mail.inbox import (
     store_letter,
 )
 from pbem.store.mail.outbox import mark_failed
-from pbem.store.moderation.waiting import count_mails_of_game
+from pbem.store.moderation.game_file import count_mails_of_game
 from pbem.store.players.player import get_player, set_role
 from pbem.store.tables import NEW
 from pbem.web.moderation.overview import URGENCIES

@@ -50,7 +50,7 @@ from pbem.store.mail.inbox import (
 from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.sending import list_suspended
 from pbem.store.moderation.disputes import find_answer_to, list_disputes_of_game
-from pbem.store.moderation.waiting import (
+from pbem.store.moderation.game_file import (
     LetterFacts,
     count_letters,
     count_mails_of_game,
