@@ -73,6 +73,9 @@ class PersonCommand(FormCommand):
     spares_operators: ClassVar[bool] = True
     """Whether only the command line may do it to an operator."""
 
+    ends_account: ClassVar[bool] = False
+    """Whether it shuts people out of their accounts: it is done neither to bots nor to whoever acts."""
+
     @classmethod
     def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
         """Raise Refused where it can't be done to a person, whatever else is asked for: then no form is offered."""
@@ -81,6 +84,10 @@ class PersonCommand(FormCommand):
             raise Refused(words.text("%(name)s has no account any more.", name=player.name))
         if cls.spares_operators and player.operator and context.player is not None:
             raise Refused(words.text("%(name)s is an operator; do this at the command line.", name=player.name))
+        if cls.ends_account and player.bot is not None:
+            raise Refused(words.text("%(name)s is a bot.", name=player.name))
+        if cls.ends_account and context.player is not None and context.player.id == player.id:
+            raise Refused(words.text("You can't do this to yourself."))
 
     def concerned(self, context: ModeratorContext) -> Concerned:
         """The person."""

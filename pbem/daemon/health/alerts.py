@@ -14,19 +14,16 @@ from typing import Final, Literal, TypeAlias
 
 import structlog
 
+from pbem.adjudicator.mails.operator import write_to_operator
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.health.readiness import HealthCheck, listed
 from pbem.daemon.inbox_worker import PollLoop
 from pbem.i18n import Catalogue
-from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.programs import Programs
 from pbem.reports import document as doc
-from pbem.reports.plain import text_of
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store.mail.outbox import MailRow
 from pbem.store.server import find_meta, put_meta
-from pbem.store.tables import NEW
 
 log = structlog.get_logger(__name__)
 
@@ -178,9 +175,6 @@ class Alerts(PollLoop):
         self._writing = None
 
     def _write_mail(self, unit: UnitOfWork, message: _Message) -> None:
-        operator = self._settings.mail.operator
-        if not operator:
-            return
         words, facts = self._words, {"name": self._settings.server.name}
         if message.state == "bad":
             subject, lead = words.text("%(name)s needs attention", **facts), words.text("Something is wrong here:")
@@ -188,17 +182,7 @@ class Alerts(PollLoop):
             subject, lead = words.text("%(name)s is well again", **facts), words.text("All is well again:")
         how = words.text("`pbem doctor` says more. Nobody reads replies to this email.")
         lines = doc.Lines(tuple(listed(message.checks, words).splitlines()))
-        document = doc.Document(words.language, (doc.Lead((lead,)), lines, doc.Paragraph(how)))
-        mail = MailRow(
-            id=NEW,
-            message_id=new_message_id(self._settings.mail.domain),
-            to_address=operator,
-            kind="notice",
-            subject=subject,
-            text=text_of(document),
-            created_ms=unit.now_ms,
-        )
-        queue_mail(unit, mail, doc.dumped(document))
+        write_to_operator(unit, subject, (doc.Lead((lead,)), lines, doc.Paragraph(how)))
 
     def _run(self, state: State, checks: Sequence[HealthCheck]) -> bool:
         """Run the operator's command; False where the server stopped meanwhile.

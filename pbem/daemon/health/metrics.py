@@ -16,7 +16,7 @@ from pbem.games.renderer import Renderer
 from pbem.store.backlog import Backlog
 
 
-class Metrics:
+class Metrics(Collector):
     """The figures of one server. Safe to use from any thread."""
 
     def __init__(
@@ -30,29 +30,18 @@ class Metrics:
         """`look` gives what the database holds, `errors` how many lines of the log were errors; neither may wait
         long.
         """
-        self._registry = CollectorRegistry(auto_describe=False)
-        self._registry.register(_Figures(look, readiness, ticker, renderer, errors))
-        ProcessCollector(registry=self._registry)
-
-    def text(self) -> bytes:
-        """All figures in Prometheus's text format."""
-        return generate_latest(self._registry)
-
-
-class _Figures(Collector):
-    def __init__(
-        self,
-        look: Callable[[], Snapshot | None],
-        readiness: Readiness,
-        ticker: Ticker,
-        renderer: Renderer,
-        errors: Callable[[], int],
-    ) -> None:
         self._look = look
         self._readiness = readiness
         self._ticker = ticker
         self._renderer = renderer
         self._errors = errors
+        self._registry = CollectorRegistry(auto_describe=False)
+        self._registry.register(self)
+        ProcessCollector(registry=self._registry)
+
+    def text(self) -> bytes:
+        """All figures in Prometheus's text format."""
+        return generate_latest(self._registry)
 
     def describe(self) -> Iterator[Metric]:
         """Describe nothing beforehand: the registry would take a look for that."""

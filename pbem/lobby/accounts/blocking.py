@@ -64,17 +64,14 @@ class Block(PersonCommand):
     )
     title: ClassVar = N_("Block")
     does: ClassVar = N_("They can't sign in, write, or create another account from the same mailbox.")
+    ends_account: ClassVar = True
 
     @classmethod
     def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
-        """Raise Refused for who is blocked, a bot, or whoever acts."""
+        """Raise Refused for who is blocked, too."""
         super().check_person(context, player)
         if player.standing == "blocked":
             raise Refused(context.words.text("%(name)s is already blocked.", name=player.name))
-        if player.bot is not None:
-            raise Refused(context.words.text("%(name)s is a bot.", name=player.name))
-        if context.player is not None and context.player.id == player.id:
-            raise Refused(context.words.text("You can't do this to yourself."))
 
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `block`."""

@@ -46,15 +46,7 @@ class Erase(PersonCommand):
     does: ClassVar = N_("Their name, addresses, emails and texts are gone for good. Their games keep a pseudonym.")
 
     leaves_traces: ClassVar = True
-
-    @classmethod
-    def check_person(cls, context: ModeratorContext, player: PlayerRow) -> None:
-        """Raise Refused for a bot, and for whoever acts."""
-        super().check_person(context, player)
-        if player.bot is not None:
-            raise Refused(context.words.text("%(name)s is a bot.", name=player.name))
-        if context.player is not None and context.player.id == player.id:
-            raise Refused(context.words.text("You can't do this to yourself."))
+    ends_account: ClassVar = True
 
     def judge(self, context: ModeratorContext) -> Consequences:
         """Judge `erase`."""
