@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from pbem.adjudicator.confirmations import Challenge
-from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame, append_note
 from pbem.commands.command import Command
 from pbem.commands.orders.seat_command import SeatCommand

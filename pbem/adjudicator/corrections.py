@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.follow_ups import follow_up
-from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.sessions import load_game, save

@@ -15,7 +15,7 @@ from itertools import groupby
 from math import isclose
 from typing import Final
 
-from pbem.adjudicator.log_lines import is_of_opening
+from pbem.adjudicator.log.lines import is_of_opening
 from pbem.adjudicator.times import compute_deadline_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import GameRow, list_games

@@ -17,8 +17,8 @@ import structlog
 
 from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
-from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import faults_heading
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.order_run import OrderRun, Runner, judge_orders
 from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late

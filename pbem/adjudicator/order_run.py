@@ -16,8 +16,8 @@ from typing import NamedTuple, Self, TypeAlias
 
 from pbem.adjudicator.commands.turns import NextTurn
 from pbem.adjudicator.context import Refused, SeatContext
-from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import passed_over, undone
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.seat_commands import judge
 from pbem.commands.orders import (
     ActionOrder,

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pbem.adjudicator.context import SeatContext, visible
 from pbem.adjudicator.correspondence.endings import read_orders
-from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import passed_over
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, judge_orders
 from pbem.adjudicator.sessions import LoadedGame, list_events_since_own_turn, list_latest_events, load_game

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pbem.adjudicator.counts import GameCounter
-from pbem.adjudicator.game_session import LONGEST_PREAMBLE, GameSession
-from pbem.adjudicator.log_lines import check_opening, is_of_opening, read_markers, read_whole_lines
+from pbem.adjudicator.log.game_session import LONGEST_PREAMBLE, GameSession
+from pbem.adjudicator.log.lines import check_opening, is_of_opening, read_markers, read_whole_lines
 from pbem.adjudicator.times import compute_deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.sessions import end_sessions_in_game

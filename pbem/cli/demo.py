@@ -15,7 +15,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.context import Failure, _, example, json_option, show, words
 from pbem.cli.games import KIND, PLAYERS, cannot_be, chosen, list_of_variants, option_help

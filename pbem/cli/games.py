@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from pbem.adjudicator.extensions import NothingToExtend
-from pbem.adjudicator.records import export_game, list_lost_lines, list_lost_of_opening
+from pbem.adjudicator.log.records import export_game, list_lost_lines, list_lost_of_opening
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, words, writing
 from pbem.cli.players import registered, renew
 from pbem.clock import LONGEST_DAYS, Pace, are_playing_days, from_ms, iso, read_pace

@@ -8,7 +8,7 @@ from typing import Final, get_args
 import click
 
 from pbem.adjudicator import statistics
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.statistics import Tally
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
 from pbem.cli.games import KIND

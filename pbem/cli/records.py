@@ -12,8 +12,8 @@ from rich.progress import Progress
 
 from pbem.adjudicator import statistics
 from pbem.adjudicator.context import SeatContext, visible
+from pbem.adjudicator.log.records import Rejudged, find_differences
 from pbem.adjudicator.order_run import Runner, judge_orders
-from pbem.adjudicator.records import Rejudged, find_differences
 from pbem.adjudicator.sessions import load_game
 from pbem.adjudicator.statistics import Luck
 from pbem.beacon import round_check

@@ -18,8 +18,8 @@ from pbem.adjudicator.context import Refused, SeatContext, visible
 from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines, Trimmed, writer_of
 from pbem.adjudicator.correspondence.ignored_letters import without_signs_denied
 from pbem.adjudicator.correspondence.whole_lines import read_reply_text
-from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import passed_over, was_read
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.order_run import Runner, judge_orders
 from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.commands.command_reader import LineKind

@@ -35,7 +35,7 @@ from adjudicator.watching_outputs import watched
 from pbem.adjudicator.commands import COMMANDS
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.corrections import CorrectionRefused, check_amendments
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
 from pbem.commands.tokens import Fault

@@ -12,7 +12,7 @@ from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from adjudicator.test_lateness import choose
 from pbem.adjudicator.corrections import CorrectionRefused
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.seats.standby import watch
 from pbem.clock import to_ms
 from pbem.i18n import catalogue

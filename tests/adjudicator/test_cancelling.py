@@ -16,7 +16,7 @@ from adjudicator.test_lateness import choose, woken
 from pbem.adjudicator.corrections import CorrectionRefused
 from pbem.adjudicator.counts import list_miscounted
 from pbem.adjudicator.history.rollback import list_targets
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli import main
 from pbem.clock import to_ms

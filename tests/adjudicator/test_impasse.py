@@ -14,8 +14,8 @@ from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import flat, section
 from adjudicator.seats import expire, mails_to, offers, stand_by, take
 from adjudicator.test_lateness import notes
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.mails.press import MOST_A_DAY
-from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Play
 from pbem.store.games.game import hold_game

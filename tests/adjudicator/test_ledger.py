@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.kit import World
-from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.sessions import append_note, load_game, save
 from pbem.store import Tx
 from rules_core.games.first_rails import game as first_rails

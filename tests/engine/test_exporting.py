@@ -9,7 +9,7 @@ from past_kit import bots, play, take_back
 from web_kit import World, new_world
 
 from pbem.adjudicator.corrections import amend, cancel
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.clock import to_ms
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow, get_game_seed, list_epoch_seeds

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from web_kit import Browser, sit_down
 
 from lobby.kit import LOBBY, Village
-from pbem.adjudicator.records import export_game, load_proof
+from pbem.adjudicator.log.records import export_game, load_proof
 from pbem.clock import to_ms
 from pbem.lobby import erasing
 from pbem.lobby.accounts.blocking import Block

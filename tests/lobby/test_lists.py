@@ -11,7 +11,7 @@ from patching_kit import patch
 from structlog.testing import capture_logs
 
 from lobby.kit import Village, salt_in
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.clock import to_ms
 from pbem.lobby.lists import MOST_OPEN, end
 from pbem.store import Tx, UnitOfWork

@@ -13,7 +13,7 @@ from beacon_kit import LOCAL, LocalBeacon, local_beacon, sign
 from structlog.testing import capture_logs
 
 from lobby.kit import Village
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.beacon import LEAD_MS, round_check
 from pbem.clock import from_ms, to_ms
 from pbem.config import DiceSettings

@@ -15,7 +15,7 @@ from lobby.kit import Village
 from pbem.adjudicator.counts import list_miscounted
 from pbem.adjudicator.follow_ups import play_turn
 from pbem.adjudicator.history.rollback import go_back, list_targets
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover

@@ -16,7 +16,7 @@ from web_kit import Browser
 from moderation.kit import add_moderator, moderation_mails, ruled, signed_in
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.rollback import list_targets
-from pbem.adjudicator.records import export_game, list_lost_lines
+from pbem.adjudicator.log.records import export_game, list_lost_lines
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.clock import to_ms
 from pbem.daemon.jobs import LOOKING_SECONDS, LogCheck

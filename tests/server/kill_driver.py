@@ -40,8 +40,8 @@ from renderer_kit import Remembering
 from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stalled_games
 from pbem.adjudicator.commands import seats as seat_commands
 from pbem.adjudicator.correspondence import bounces
-from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history import branches, proposals
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.cli import main as pbem_main

@@ -21,7 +21,7 @@ from step_kit import next_version
 import rules_core
 from pbem.adjudicator.corrections import cancel
 from pbem.adjudicator.history.rollback import go_back
-from pbem.adjudicator.records import find_differences, record_of
+from pbem.adjudicator.log.records import find_differences, record_of
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.intake import Intake

@@ -11,7 +11,7 @@ from rows_kit import mails_after, mails_of_player
 from rules.network_board import check_counts as check_network
 from rules.playing import check_counts, stations
 
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.sessions import check_snapshot, list_notes_after, load_game, load_log
 from pbem.clock import to_ms
 from pbem.games.presentation import presentation_of

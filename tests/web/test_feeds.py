@@ -16,7 +16,7 @@ from past_kit import BOTS, bots, past_of, play, submit, world_with_games
 from web_kit import NAMES, SEED, Browser, PublicGame, World, new_world
 
 import rules_core.kernel.record
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import catalogue

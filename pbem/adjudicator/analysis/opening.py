@@ -10,8 +10,8 @@ from typing import Final
 
 from pbem.adjudicator.analysis.playing import Analysis, AnalysisRunner, Beginning, Node, load_beginning
 from pbem.adjudicator.context import Refused, SeatContext
-from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history.archive import Archive
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.orders import write
 from pbem.commands.orders.notation import Quantity, notation_of

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from pbem.adjudicator.context import Refused, SeatContext
-from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history.archive import Archive, Branch
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.order_run import OrderRefused, OrderRun, Runner
 from pbem.adjudicator.previews import Seen, Trial, rehearse
 from pbem.adjudicator.sessions import LoadedGame

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
 from pbem.adjudicator.history import proposals
 from pbem.adjudicator.history.rollback import NoRollbackTarget, announce_return, load_rollback_targets, load_table_at
-from pbem.adjudicator.log_lines import read_markers
+from pbem.adjudicator.log.lines import read_markers
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame

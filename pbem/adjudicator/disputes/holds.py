@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from pbem.adjudicator.log_lines import read_markers
+from pbem.adjudicator.log.lines import read_markers
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.adjudicator.mails.player import list_moderators_of, proclaim, write_to, zone_of_seat
 from pbem.adjudicator.sessions import append_note, find_last_action, list_events_since_turn, list_notes_after, load_game

@@ -17,7 +17,7 @@ from typing import Final
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.history.branches import begins_moment
-from pbem.adjudicator.log_lines import read_lines
+from pbem.adjudicator.log.lines import read_lines
 from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import GameRow

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import from_ms
 from pbem.commands.orders import write

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pbem.adjudicator.history.rollback import go_back, list_targets
-from pbem.adjudicator.log_lines import DAMAGED, OPENING_DAMAGED, check_opening, read_lines, read_opening
+from pbem.adjudicator.log.lines import DAMAGED, OPENING_DAMAGED, check_opening, read_lines, read_opening
 from pbem.adjudicator.mails.operator import write_to_operator
 from pbem.adjudicator.mails.player import list_moderators_of, write_to
 from pbem.adjudicator.sessions import append_note

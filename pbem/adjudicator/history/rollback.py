@@ -22,7 +22,7 @@ from pbem.adjudicator.history.branches import (
     play_again,
     sent_in,
 )
-from pbem.adjudicator.log_lines import read_lines, read_whole_lines
+from pbem.adjudicator.log.lines import read_lines, read_whole_lines
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.opening import new_seed

@@ -7,7 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.context import FollowUps, OrdersResult, visible
-from pbem.adjudicator.records import load_claims
+from pbem.adjudicator.log.records import load_claims
 from pbem.adjudicator.sessions import (
     LoadedGame,
     find_last_action,

@@ -12,7 +12,7 @@ from email.policy import SMTP
 from email.utils import parseaddr
 from pathlib import Path
 
-from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders import write
 from pbem.mail.maildir import Maildir

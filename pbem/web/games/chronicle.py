@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
-from pbem.adjudicator.log_lines import read_markers
+from pbem.adjudicator.log.lines import read_markers
 from pbem.games.presentation import presentation_of
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue

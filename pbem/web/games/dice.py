@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator import statistics
-from pbem.adjudicator.records import Proof, load_proof
+from pbem.adjudicator.log.records import Proof, load_proof
 from pbem.adjudicator.statistics import Luck
 from pbem.games.judged import describe_fault
 from pbem.games.presentation import USUAL, presentation_of

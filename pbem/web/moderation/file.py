@@ -14,7 +14,7 @@ from pbem.adjudicator.antecedents import MailReader, find_antecedent
 from pbem.adjudicator.correspondence.endings import LetterWriter, SeatLines
 from pbem.adjudicator.correspondence.whole_lines import read_reply_text
 from pbem.adjudicator.history.archive import PastMoment
-from pbem.adjudicator.records import find_differences
+from pbem.adjudicator.log.records import find_differences
 from pbem.adjudicator.seats.absences import find_last_day_away
 from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presenter_for

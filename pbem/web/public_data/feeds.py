@@ -15,8 +15,8 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.adjudicator import statistics
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment, present
+from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.mails.press import load_public_press
-from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms, iso
 from pbem.games.presentation import presenter_for, turn_in_words, year_in_words
 from pbem.games.presenter import Presenter

@@ -16,7 +16,7 @@ from sqlalchemy import update
 from web_kit import SEED, Browser, World, new_world
 
 from pbem.adjudicator import statistics
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.store import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.throws import Throw, list_throws, put_throws

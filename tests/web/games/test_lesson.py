@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
-from pbem.adjudicator.records import export_game
+from pbem.adjudicator.log.records import export_game
 from pbem.games.presentation import presentation_of
 from pbem.store.games.game import GameRow, find_any_game_by_tag, get_game_seed
 from rules_core.games import rule_id, rulebook

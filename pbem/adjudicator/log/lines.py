@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, get_args
 
-from pbem.adjudicator.game_session import LONGEST_PREAMBLE, PREAMBLE
+from pbem.adjudicator.log.game_session import LONGEST_PREAMBLE, PREAMBLE
 from pbem.store.games.log import EntryRow
 from rules_core.kernel.beacon import decode_beacon
 from rules_core.kernel.codec import BadRecord

@@ -7,8 +7,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pbem.adjudicator.game_session import LONGEST_PREAMBLE, PREAMBLE
-from pbem.adjudicator.log_lines import read_lines, read_opening, read_whole_lines
+from pbem.adjudicator.log.game_session import LONGEST_PREAMBLE, PREAMBLE
+from pbem.adjudicator.log.lines import read_lines, read_opening, read_whole_lines
 from pbem.beacon import round_check
 from pbem.games.judged import Otherwise, describe_difference
 from pbem.i18n import Catalogue
