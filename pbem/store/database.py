@@ -220,6 +220,10 @@ class Database:
                 known.compute(missing)
         return self._begin(work, known).result()
 
+    def claim(self, work: Callable[[Tx], T]) -> T:
+        """Run short work that picks something for this process to do, in a transaction of its own, as `write` does."""
+        return self.write(work)
+
     def empty_log(self) -> None:
         """Move what was written into the database's file, and empty the log beside it, as far as nobody reads there.
 
