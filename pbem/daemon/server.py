@@ -33,7 +33,7 @@ from pbem.mail.sending.sendmail import MaildirTransport, transport_for
 from pbem.mail.spool import Spool
 from pbem.notifications.messages import ensure_private_key
 from pbem.store import Database, Tx
-from pbem.store.server import InstanceLock
+from pbem.store.sqlite.locks import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app
 from pbem.web import serve as serve_web
 
