@@ -88,7 +88,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def share() -> None:
     """Let all engines and applications of this process share what they compile."""
     patch = pytest.MonkeyPatch()
-    patch.setattr("pbem.store.engine.create_engine", _sharing_engine)
+    patch.setattr("pbem.store.sqlite.connections.create_engine", _sharing_engine)
     patch.setattr("pbem.templates.Environment", partial(Environment, bytecode_cache=COMPILED))
     patch.setattr(Rule, "compile", _compile_once)
     patch.setattr(Rule, "_compile_builder", _shared_builder)

@@ -65,5 +65,5 @@ def statements_of(database: Database) -> Iterator[Statements]:
         if sql.split(None, 1)[0] in ("SELECT", "INSERT", "UPDATE", "DELETE"):
             found.run.append((sql, repr(facts)))
 
-    with listening((database._readers, database._writer, database._glances), note):
+    with listening(database.engine.pools, note):
         yield found

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store import engine
+from pbem.store import schema
 
-NOW = engine.SCHEMA
+NOW = schema.SCHEMA
 NEXT = f"{int(NOW) + 1:04}"
 STEP = f'''"""A step that is made up."""
 
@@ -38,6 +38,6 @@ def next_version(folder: Path, step: str = STEP) -> Iterator[None]:
     folder.mkdir(exist_ok=True)
     (folder / f"{NEXT}_made_up.py").write_text(step)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "SCHEMA", NEXT)
-        patch.setattr(engine, "VERSIONS", (*engine.VERSIONS, folder))
+        patch.setattr(schema, "SCHEMA", NEXT)
+        patch.setattr(schema, "VERSIONS", (*schema.VERSIONS, folder))
         yield

@@ -10,13 +10,13 @@ from empty_kit import new_database_file
 
 from pbem.chance import new_token
 from pbem.store import Database, Tx
-from pbem.store.engine import create_writing_engine
 from pbem.store.games.game import GameFacts, GameRow, update_game_facts
 from pbem.store.games.log import EntryRow
 from pbem.store.games.opening import NewSeat, add_game, find_free_tag
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import Bot, add_player
 from pbem.store.rows import values
+from pbem.store.sqlite.connections import create_writing_engine
 from pbem.store.tables import NEW
 from pbem.terms import Terms
 

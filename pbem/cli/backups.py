@@ -15,9 +15,11 @@ from pbem.config import ConfigError, load
 from pbem.files import copy_private, find_disk_fault, list_others_files, make_folder, scratch, user_name, write_whole
 from pbem.store import Database, migrate, put_in_place
 from pbem.store.accounts.sessions import end_all_sessions
-from pbem.store.copies import copy_whole
-from pbem.store.engine import is_older, stored_schema
-from pbem.store.server import AlreadyServing, InstanceLock, ServiceMark, find_last_beat, run_quick_check
+from pbem.store.engines import is_older, stored_schema
+from pbem.store.errors import AlreadyServing
+from pbem.store.server import ServiceMark, find_last_beat, run_quick_check
+from pbem.store.sqlite.copies import copy_whole
+from pbem.store.sqlite.locks import InstanceLock
 
 _SQLITE: Final = b"SQLite format 3\0"
 """How the file of a database begins."""

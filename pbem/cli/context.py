@@ -214,17 +214,17 @@ class CliContext:
     def untouched(self) -> "Database":
         """The database as it is, to be read, or a copy of it where its schema is older. Raises Failure."""
         from pbem.files import scratch
-        from pbem.store import engine
-        from pbem.store.copies import copy_into
+        from pbem.store import engines
+        from pbem.store.sqlite.copies import copy_into
 
         path = self.settings.database
         with usable(path):
-            if not engine.is_older(path):
+            if not engines.is_older(path):
                 return self._opened(path)
             with writing(path):
                 copy = click.get_current_context().with_resource(scratch(path.parent)) / path.name
                 copy_into(path, copy, path)
-                engine.migrate(copy)
+                engines.migrate(copy)
         return self._opened(copy)
 
     def _opened(self, path: Path) -> "Database":
@@ -249,20 +249,20 @@ class CliContext:
 
     def make(self) -> bool:
         """Make the data folder and the database where they are missing; return whether it was. Raises Failure."""
-        from pbem.store import engine
+        from pbem.store import engines
 
         path = self.settings.database
         make_folder(path.parent)
         if os.path.lexists(path):
             with usable(path):
-                engine.stored_schema(path)
+                engines.stored_schema(path)
             return False
         old = path.with_name(f"{path.name}.old")
         if old.exists():
             sentence = _("%(path)s is not there, but %(old)s is: a restore was interrupted.", path=path, old=old.name)
             raise Failure(f"{sentence} " + _("`pbem restore %(old)s` puts it back.", old=old))
         with writing(path):
-            engine.create(path)
+            engines.create(path)
         return True
 
     def game(self, tx: "Tx", tag: str) -> "GameRow":

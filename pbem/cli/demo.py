@@ -27,7 +27,7 @@ from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
 from pbem.games.presentation import USUAL, presentation_of
 from pbem.i18n import ENGLISH
-from pbem.store import Database, Tx, engine
+from pbem.store import Database, Tx, create
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seat_contacts
 from rules_core.games import bot_named, bot_names, ruleset_for
@@ -87,7 +87,7 @@ class Demo:
         self.options = options
         self.settings = settings_for(folder)
         make_folder(folder)
-        engine.create(self.settings.database)
+        create(self.settings.database)
         self.database = Database(self.settings.database)
         self.server = Server(self.settings, self.database)
 

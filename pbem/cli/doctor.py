@@ -33,15 +33,17 @@ from pbem.lobby.names import list_misfits
 from pbem.lobby.public_rounds import planned_draw
 from pbem.mail.receiving.drop import Drop
 from pbem.reports.notes import span_in_words
-from pbem.store import Tx, engine
-from pbem.store.copies import quick_check
+from pbem.store import Tx, engines, schema
+from pbem.store.errors import AlreadyServing
 from pbem.store.games.game import list_games
 from pbem.store.games.waiting_lists import ListRow, list_full_lists
 from pbem.store.mail.inbox import count_all_letters_to, count_letters_by_status
 from pbem.store.mail.mailboxes import count_mailbox_letters
 from pbem.store.mail.sending import count_players_mailed, list_suspended
 from pbem.store.outages import list_last_outages
-from pbem.store.server import AlreadyServing, InstanceLock, run_quick_check
+from pbem.store.server import run_quick_check
+from pbem.store.sqlite.copies import quick_check
+from pbem.store.sqlite.locks import InstanceLock
 
 _ROUND_LATE_MS: Final = 3_600_000
 """For how long a round may be out before it is a fault that nobody has fetched it."""
@@ -98,7 +100,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
             yield spool
     try:
         with usable(path):
-            is_older = engine.is_older(path)
+            is_older = engines.is_older(path)
         if is_older:
             yield from _of_older_schema(path)
         else:
@@ -133,8 +135,8 @@ def _of_older_schema(path: Path) -> Iterator[Finding]:
         "%(path)s has schema %(stored)s, and this version of the program needs %(known)s: run `pbem upgrade`, which "
         "keeps a copy; until then the games and emails in it are not looked at",
         path=path,
-        stored=engine.stored_schema(path),
-        known=engine.SCHEMA,
+        stored=engines.stored_schema(path),
+        known=schema.SCHEMA,
     )
     yield _("schema"), False, sentence
     problems = quick_check(path)

@@ -98,7 +98,7 @@ def serve(office: CliContext, tryout: bool) -> None:
     from pbem.cli.upgrade import upgrade_database
     from pbem.daemon.health.supervisor import Supervisor
     from pbem.daemon.server import Server
-    from pbem.store.server import AlreadyServing
+    from pbem.store.errors import AlreadyServing
 
     if tryout and not office.config.exists():
         _write(office.config, example_text())

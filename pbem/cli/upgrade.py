@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from pbem.cli.context import CliContext, Failure, _, example, pass_office, usable, words, writing, yes_option
-from pbem.store import engine, upgrades
-from pbem.store.engine import stored_schema
-from pbem.store.server import AlreadyServing
+from pbem.store import schema, upgrades
+from pbem.store.engines import stored_schema
+from pbem.store.errors import AlreadyServing
 
 
 @click.command(
@@ -40,7 +40,7 @@ def upgrade_database(path: Path) -> Path | None:
     with _moving(path):
         copy = upgrades.upgrade(path)
     if copy is not None:
-        facts = {"path": path, "schema": engine.SCHEMA, "copy": copy.name}
+        facts = {"path": path, "schema": schema.SCHEMA, "copy": copy.name}
         click.echo(_("%(path)s is brought to schema %(schema)s; as it was, it is kept as %(copy)s.", **facts))
     return copy
 

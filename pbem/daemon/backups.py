@@ -26,8 +26,8 @@ from pbem.files import FULL, check_room, make_folder, publish, scratch
 from pbem.programs import Programs
 from pbem.store import BadDatabase, Database, is_out_of_order, migrate
 from pbem.store.backups import BackupProblem, LastBackup, find_last_backup, put_last_backup
-from pbem.store.copies import copy_into, quick_check, size_of
 from pbem.store.games.game import list_games
+from pbem.store.sqlite.copies import copy_into, quick_check, size_of
 
 log = structlog.get_logger(__name__)
 

@@ -23,8 +23,7 @@ from pbem.intake import Intake
 from pbem.intake.clock import ClockMonitor
 from pbem.mail.spool import Spool
 from pbem.notifications.messages import ensure_private_key
-from pbem.store import Database, Tx
-from pbem.store.server import AlreadyServing, InstanceLock
+from pbem.store import AlreadyServing, Database, Tx
 
 log = structlog.get_logger(__name__)
 
@@ -64,7 +63,7 @@ class Leader(Part):
         self._monitor = monitor
         self._ticking = ticking
         self.must_lead = must_lead
-        self._lock = InstanceLock(database.path)
+        self._leadership = database.leadership()
         self._election = _Election(self._elect)
         self.is_leading = False
         self.beacon = BeaconJob(intake, even)
@@ -84,8 +83,8 @@ class Leader(Part):
 
     def take(self) -> None:
         """Lead from the start, where that must be. Raises AlreadyServing where another process does, and OSError."""
-        if self.must_lead:
-            self._lock.take()
+        if self.must_lead and not self._leadership.take():
+            raise AlreadyServing
 
     def start(self) -> None:
         """Begin to lead, or to wait for it."""
@@ -100,7 +99,7 @@ class Leader(Part):
         if not self.must_lead:
             self._election.stop()
         self._end()
-        self._lock.release()
+        self._leadership.release()
 
     def wake(self) -> None:
         """Nothing here waits for what is written."""
@@ -128,13 +127,12 @@ class Leader(Part):
 
     def _elect(self) -> None:
         if self.is_leading:
-            return
-        try:
-            self._lock.take()
-        except AlreadyServing:
-            return
-        log.info("this process leads now")
-        self._begin()
+            if not self._leadership.holds():
+                log.warning("this process leads no more, as it lost the database")
+                self._end()
+        elif self._leadership.take():
+            log.info("this process leads now")
+            self._begin()
 
     def _begin(self) -> None:
         self._monitor.beat()

@@ -39,10 +39,18 @@ class Lease(PollLoop):
     whatever clock games are played by.
     """
 
-    def __init__(self, database: Database, kind: ProcessKind, clock: Clock = system_clock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        kind: ProcessKind,
+        clock: Clock = system_clock,
+        written: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`written` is called after each renewal."""
         super().__init__("lease", RENEW_SECONDS)
         self._database = database
         self._clock = clock
+        self._written = written
         self._row = ProcessRow(new_mark(), kind, socket.gethostname(), os.getpid(), 0)
         self._held: dict[ClaimKind, frozenset[str]] = {}
         self._is_registered = False
@@ -76,6 +84,7 @@ class Lease(PollLoop):
         begun = time.monotonic()
         self._database.claim(lambda tx: renew_process(tx, *self._present()))
         self._is_registered, self._renewed = True, begun
+        self._written()
 
     def has_others(self, tx: Tx, kinds: Collection[ProcessKind]) -> bool:
         """Whether other processes of these kinds run; always False where this one is not registered."""

@@ -72,7 +72,7 @@ class Process(ABC):
         self.clock_monitor = ClockMonitor(database, settings, clock, self._even, beaten=ticking)
         self.reader = IsolatedReader()
         self.intake = Intake(database, self.clock_monitor.now, settings, reader=self.reader)
-        self.lease = Lease(database, self.kind)
+        self.lease = Lease(database, self.kind, written=self.clock_monitor.note_write)
         self.leader: Leader | None = None
         self.parts = self._make_parts()
         """In the order in which they are started; they are stopped the other way round."""

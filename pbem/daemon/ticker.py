@@ -90,14 +90,21 @@ class Ticker:
         self._figures[name] = JobFigures(longest_s, self._passed())
         self._failures[name] = FailureLog("a job failed", job=name)
         self._jobs[name] = (seconds, job)
+        self._add(name)
+
+    def _add(self, name: str) -> None:
+        seconds, job = self._jobs[name]
+        trigger = _FromNow(seconds=seconds, timezone=UTC)
+        self._scheduler.add_job(self._run, trigger, (name, job), id=name, name=name)
 
     def start(self) -> None:
         """Begin to tick, for the first time or again."""
-        self._scheduler, self._rests = _scheduler(), False
-        for name, (seconds, job) in self._jobs.items():
-            self._note(name, replace(self._figures[name], ended_s=self._passed()))
-            trigger = _FromNow(seconds=seconds, timezone=UTC)
-            self._scheduler.add_job(self._run, trigger, (name, job), id=name, name=name)
+        if self._rests:
+            self._scheduler, self._rests = _scheduler(), False
+            for name in self._jobs:
+                self._add(name)
+        for name, figures in self._figures.items():
+            self._note(name, replace(figures, ended_s=self._passed()))
         self._scheduler.start()
 
     def stop(self) -> None:

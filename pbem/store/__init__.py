@@ -1,14 +1,16 @@
 """The store: the only room that speaks SQL.
 
-`schema` makes and migrates databases, and `Database` holds an open one. In the packages below each table is a
+`engines` chooses between SQLite and PostgreSQL, each in a room of its own, and makes databases; `Database` holds an
+open one. In the packages below each table is a
 class (`tables`), whose rows are what goes in and out; the queries that read and write it stand below.
 """
 
 from pbem.store.database import Database, Tx, put_in_place
-from pbem.store.engine import cause_of, create, is_out_of_order, is_refused_by_disk, migrate
+from pbem.store.engines import cause_of, create, is_out_of_order, is_refused_by_disk, migrate
 from pbem.store.errors import (
     AddressTaken,
     AlreadyFinished,
+    AlreadyServing,
     BadDatabase,
     NotFound,
     NotOurs,
@@ -26,6 +28,7 @@ from pbem.store.unit import UnitOfWork
 __all__ = [
     "AddressTaken",
     "AlreadyFinished",
+    "AlreadyServing",
     "BadDatabase",
     "Computed",
     "Database",

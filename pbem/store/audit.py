@@ -3,12 +3,13 @@
 It names people and games by their ids, so that nothing in it tells of a person once their name is gone.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Index, Table, Text, and_, bindparam, event, func, or_, select
+from sqlalchemy import Index, Text, and_, bindparam, func, or_, select
 
 from pbem.store.database import Tx
 from pbem.store.games.game import GameRow
+from pbem.store.guards import guard
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns
 from pbem.store.tables import TableRow, column, table
@@ -36,26 +37,7 @@ class AuditRow(TableRow):
     """How far it came: "done", or what it waits for."""
 
 
-# REPLACE would delete a line without firing the DELETE trigger, hence the third.
-AUDIT_GUARDS: Final = (
-    "CREATE TRIGGER audit_never_changes BEFORE UPDATE ON audit "
-    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
-    "CREATE TRIGGER audit_never_goes BEFORE DELETE ON audit "
-    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
-    "CREATE TRIGGER audit_never_replaced BEFORE INSERT ON audit "
-    "WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id) "
-    "BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END",
-)
-"""SQLite's triggers that keep the log append-only, whoever holds the connection."""
-
-
-def _guard(_table: Table, connection: Connection, **_options: Any) -> None:
-    if connection.dialect.name == "sqlite":
-        for guard in AUDIT_GUARDS:
-            connection.exec_driver_sql(guard)
-
-
-event.listen(AuditRow.table, "after_create", _guard)
+AUDIT_GUARD: Final = guard(AuditRow.table, "the audit log is append-only")
 
 
 class NamedAudit(NamedTuple):

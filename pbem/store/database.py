@@ -1,35 +1,35 @@
 """The database as the program holds it: one queue of writes, any number of reads."""
 
 import os
+import random
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
-from sqlalchemy.exc import OperationalError
 
 from pbem.files import copy_private, sync_folder, take_after
-from pbem.store import engine
-from pbem.store.copies import copy_whole
-from pbem.store.engine import (
-    WriteLock,
-    create_autocommit_engine,
-    create_reading_engine,
-    create_writing_engine,
-    settle,
-    sqlite_path,
-)
+from pbem.store import schema
+from pbem.store.engine import Leadership, WriteWatch
+from pbem.store.engines import StoreName, open_engine
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
 from pbem.store.prepared import prepared_for
-from pbem.store.row_map import MOST_BEGINNINGS, Changes, Computed, NotComputed
+from pbem.store.row_map import MOST_BEGINNINGS, Computed, NotComputed
+from pbem.store.sqlite.connections import settle
 
 T = TypeVar("T")
-_WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-"""What SQLite says where another has what it wants to read, without the bits that say why."""
+_OVERTAKEN: Final = 3
+"""How often a write is overtaken by others before they wait for it."""
+_MOST_OVERTAKEN: Final = 10
+"""How often it begins again at most; alone it is overtaken by nobody but claims."""
+_PAUSE: Final = 0.01
+"""Seconds that it rests at most, before it begins again the first time."""
 
 
 class Tx:
@@ -172,76 +172,103 @@ class _OfThread(threading.local):
     keeps_snapshot = False
     snapshot: tuple[ExitStack, Tx] | None = None
     """The snapshot that the request reads, once it does."""
+    is_writing = False
 
 
 class Database:
     """An open database. Safe to use from any thread; close it when done, or use it in a `with` statement."""
 
-    def __init__(self, url_or_path: str | Path, *, readers: int = 8) -> None:
+    def __init__(self, name: StoreName, *, readers: int = 8) -> None:
         """Open a database that has the newest schema; `readers` connections are kept open for reading.
 
-        Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld, SchemaTooNew, and ValueError for the URL of
-        another engine than SQLite.
+        Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld, SchemaTooNew, and ValueError for what names no
+        database of SQLite or PostgreSQL.
         """
-        self.path = sqlite_path(url_or_path)
-        engine.check(self.path)
-        engine.all_tables()  # by which it is told what a write changes
-        self._readers = create_reading_engine(self.path, readers)
-        self._writer = create_writing_engine(self.path)
-        self._write_lock = WriteLock(self.path)
-        self._queue = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
-        self._writing_thread: int | None = None
+        self.engine = open_engine(name, readers)
+        schema.all_tables()  # by which it is told what a write changes
+        self._queue = ThreadPoolExecutor(max_workers=self.engine.writers, thread_name_prefix="store-writer")
         self._thread = _OfThread()
-        self._changes = Changes()
         self._notified_of_writes: tuple[Callable[[], None], ...] = ()
-        self._connection = self._writer.connect()
-        self._glances = create_autocommit_engine(self.path)
+        self._notifying = threading.Lock()
+        self._watch: WriteWatch | None = None
         self._glancing = threading.Lock()
-        self._glance_connection = self._glances.connect()
 
-    def write(self, work: Callable[[Tx], T]) -> T:
-        """Run `work` in a transaction of its own, after all writes requested before, and return its result.
+    @property
+    def path(self) -> Path:
+        """The file of a database that is one. Raises ValueError for others."""
+        if self.engine.path is None:
+            raise ValueError(f"{self.engine.name} is not a file")
+        return self.engine.path
 
+    def write(self, work: Callable[[Tx], T], *, game_id: int | None = None) -> T:
+        """Run `work` in a transaction of its own, and return its result.
+
+        `game_id` names the game that it deals with, if it is known: writes that name one and the same run one after the
+        other, on every engine. On SQLite all do, in the order in which they were asked for.
         The transaction is on the disk when this returns. An exception in `work` undoes all of it and is raised here.
-        `work` runs on the writer's thread while all other writers wait, so it must be short, and may use neither
-        network nor pictures. It gets costly results by `Tx.compute`, which computes them on the caller's thread and
-        then runs `work` again. Where others change each time what it is computed for, the last run computes within, so
-        that nobody can keep a request from its end.
+        `work` runs on a writer's thread while others wait, so it must be short, and may use neither network nor
+        pictures. It may run more than once: where others change what it reads meanwhile, it is undone and begins again
+        (PostgreSQL); and it gets costly results by `Tx.compute`, which computes them on the caller's thread and then
+        runs `work` again. Where others change each time what it is computed for, the last run computes within, so that
+        nobody can keep a request from its end.
         Raises RuntimeError when called by such work itself, or after `close`, and OSError on a full disk.
         """
-        if threading.get_ident() == self._writing_thread:
+        if self._thread.is_writing:
             raise RuntimeError("a write within a write would wait for itself")
         known = self._thread.known or Computed()
         self.end_snapshot()
         for _ in range(MOST_BEGINNINGS - 1):
             try:
-                return self._begin(work, known, defers=True).result()
+                return self._begin(work, known, game_id, defers=True).result()
             except NotComputed as missing:
                 known.compute(missing)
-        return self._begin(work, known).result()
+        return self._begin(work, known, game_id).result()
 
     def claim(self, work: Callable[[Tx], T]) -> T:
-        """Run short work that picks something for this process to do, in a transaction of its own, as `write` does."""
-        return self.write(work)
+        """Run `work` in a short transaction that claims rows for this process, and return its result.
+
+        On PostgreSQL it is READ COMMITTED, so that rows locked by others can be passed over (`FOR UPDATE SKIP LOCKED`),
+        tells nobody, and may run again after a deadlock; on SQLite it is a write like all.
+        """
+        if self.engine.writers == 1:
+            return self.write(work)
+        self.end_snapshot()
+
+        def claimed(_alone: bool) -> T:
+            with self.engine.claiming() as connection:
+                return work(Tx(connection))
+
+        return self._unless_overtaken(claimed)
+
+    def leadership(self) -> Leadership:
+        """Give this process a leadership among those on this database, which it takes by `Leadership.take`.
+
+        On PostgreSQL it is a lock of its connection there; on SQLite that on the file's service.
+        """
+        return self.engine.leadership()
 
     def empty_log(self) -> None:
         """Move what was written into the database's file, and empty the log beside it, as far as nobody reads there.
 
-        Raises BadDatabase.
+        PostgreSQL keeps its own log, which nobody else can empty. Raises BadDatabase.
         """
         self.end_snapshot()
-        engine.settle(self.path)
+        self.engine.empty_log()
 
     def begin_to_write(self, work: Callable[[Tx], T]) -> Future[T]:
         """Ask for a write, and do not wait for it: the future has what `write` returns, or raises.
 
         Raises RuntimeError after `close`.
         """
-        return self._begin(work, Computed(), defers=True)
+        return self._begin(work, Computed(), None, defers=True)
 
-    def _begin(self, work: Callable[[Tx], T], computed: Computed, *, defers: bool = False) -> Future[T]:
+    def _begin(
+        self, work: Callable[[Tx], T], computed: Computed, game_id: int | None, *, defers: bool = False
+    ) -> Future[T]:
         step = self._thread.step
-        return self._queue.submit(self._write, work if step is None else _begun_by(step, work), computed, defers)
+        return self._queue.submit(
+            self._write, work if step is None else _begun_by(step, work), computed, game_id, defers
+        )
 
     @contextmanager
     def begin_writes_with(self, step: Callable[[Tx], None]) -> Iterator[None]:
@@ -257,15 +284,31 @@ class Database:
 
     @contextmanager
     def notifying_of_writes(self, tell: Callable[[], None]) -> Iterator[None]:
-        """Have `tell` called, on the writer's thread, after each write of this process in the meantime.
+        """Have `tell` called after each write of this process in the meantime, and soon after those of others.
 
-        It must return at once, and may not raise.
+        It must return at once, and may not raise; it is called by a writer's thread, or the one that watches others. A
+        call may tell of several writes, and, after a connection was lost, of none.
         """
-        self._notified_of_writes = (*self._notified_of_writes, tell)
+        with self._notifying:
+            self._notified_of_writes = (*self._notified_of_writes, tell)
+            if self._watch is None:
+                self._watch = self.engine.watch_writes(self._tell)
         try:
             yield
         finally:
-            self._notified_of_writes = tuple(one for one in self._notified_of_writes if one is not tell)
+            with self._notifying:
+                self._notified_of_writes = tuple(one for one in self._notified_of_writes if one is not tell)
+                if not self._notified_of_writes:
+                    self._stop_watching()
+
+    def _stop_watching(self) -> None:
+        if self._watch is not None:
+            self._watch.stop()
+            self._watch = None
+
+    def _tell(self) -> None:
+        for tell in self._notified_of_writes:
+            tell()
 
     @contextmanager
     def read(self) -> Iterator[Tx]:
@@ -281,10 +324,8 @@ class Database:
             if self._thread.keeps_snapshot:
                 known.rows.forget()
             if known.rows.since is None:
-                known.rows.since = self._changes.number
-            connection = stack.enter_context(self._readers.connect())
-            stack.enter_context(connection.begin())
-            tx = Tx(connection, known)
+                known.rows.since = self.engine.changes.number
+            tx = Tx(stack.enter_context(self.engine.reading()), known)
             if self._thread.keeps_snapshot:
                 self._thread.snapshot = stack.pop_all(), tx
             yield tx
@@ -322,27 +363,21 @@ class Database:
         if not self._glancing.acquire(blocking=False):
             raise WouldWait
         try:
-            yield Tx(self._glance_connection, Computed(remembers=False))
-        except OperationalError as error:
-            if not isinstance(error.orig, sqlite3.Error) or error.orig.sqlite_errorcode & 0xFF not in _WAITING:
-                raise
-            raise WouldWait from error
+            with self.engine.glancing() as connection:
+                yield Tx(connection, Computed(remembers=False))
         finally:
             self._glancing.release()
 
     def copy_to(self, path: Path) -> None:
         """Write the whole database, as it is at one moment, into a new file, as `copies.copy_whole` does."""
-        copy_whole(self.path, path)
+        self.engine.copy_to(path)
 
     def close(self) -> None:
         """Wait for the writes already asked for, then closes everything; a second time does nothing."""
         self._queue.shutdown(wait=True)
-        self._connection.close()
-        self._writer.dispose()
-        self._readers.dispose()
-        self._glance_connection.close()
-        self._glances.dispose()
-        self._write_lock.close()
+        with self._notifying:
+            self._stop_watching()
+        self.engine.close()
 
     def __enter__(self) -> "Database":
         return self
@@ -350,22 +385,39 @@ class Database:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def _write(self, work: Callable[[Tx], T], computed: Computed, defers: bool) -> T:
-        self._writing_thread = threading.get_ident()
-        rows = computed.rows
-        with self._write_lock.passed(), self._connection.begin():
-            rows.drop(self._changes.since(rows.since, self._connection))
-            rows.written = frozenset()
-            before = rows.snapshot()
-            try:
-                result = work(Tx(self._connection, computed, defers=defers))
-            except BaseException:
-                rows.undo(before)
-                raise
-        rows.since = self._changes.add(rows.written)
-        for tell in self._notified_of_writes:
-            tell()
+    def _write(self, work: Callable[[Tx], T], computed: Computed, game_id: int | None, defers: bool) -> T:
+        self._thread.is_writing = True
+        result = self._unless_overtaken(lambda alone: self._write_once(work, computed, game_id, defers, alone=alone))
+        self._tell()
         return result
+
+    def _write_once(
+        self, work: Callable[[Tx], T], computed: Computed, game_id: int | None, defers: bool, *, alone: bool
+    ) -> T:
+        rows, before = computed.rows, None
+        try:
+            with self.engine.writing(game_id, alone=alone) as connection:
+                rows.drop(self.engine.changes.since(rows.since, connection))
+                rows.written = frozenset()
+                before = rows.snapshot()
+                result = work(Tx(connection, computed, defers=defers))
+        except BaseException:  # that of a commit, too
+            if before is not None:
+                rows.undo(before)
+            raise
+        rows.since = self.engine.changes.add(rows.written)
+        return result
+
+    def _unless_overtaken(self, begin: Callable[[bool], T]) -> T:
+        """Begin again what met others, after a while alone."""
+        for attempt in count(1):
+            try:
+                return begin(attempt > _OVERTAKEN)
+            except Exception as error:
+                if attempt >= _MOST_OVERTAKEN or not self.engine.is_overtaken(error):
+                    raise
+            time.sleep(random.uniform(0, _PAUSE * attempt))
+        raise AssertionError
 
 
 def _begun_by(step: Callable[[Tx], None], work: Callable[[Tx], T]) -> Callable[[Tx], T]:

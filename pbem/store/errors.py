@@ -9,6 +9,7 @@ StoreError
 ├── NotComputed         a write needs a costly result first (`pbem.store.row_map`)
 ├── BadDatabase         the file is no database, or damaged
 ├── NotOurs             the file is empty, or another program's database
+├── AlreadyServing      another process serves the database
 └── SchemaError
     ├── SchemaTooOld    the database must be migrated first
     ├── SchemaForgotten the database is from before the first schema that can be migrated
@@ -64,7 +65,7 @@ class WouldWait(StoreError):
 class BadDatabase(StoreError):
     """The file cannot be read as a database; `reason` is a message id, or what SQLite says of it."""
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Path | str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
@@ -73,16 +74,20 @@ class BadDatabase(StoreError):
 class NotOurs(StoreError):
     """The file is a database, but none of this program's; `is_empty` when it holds no table at all."""
 
-    def __init__(self, path: Path, *, is_empty: bool) -> None:
+    def __init__(self, path: Path | str, *, is_empty: bool) -> None:
         super().__init__(f"{path} is {'empty' if is_empty else 'the database of another program'}")
         self.path = path
         self.is_empty = is_empty
 
 
+class AlreadyServing(StoreError):
+    """Another process serves this database."""
+
+
 class SchemaError(StoreError):
     """The database's schema is not the one this program works with."""
 
-    def __init__(self, path: Path, stored: str | None, known: str) -> None:
+    def __init__(self, path: Path | str, stored: str | None, known: str) -> None:
         super().__init__(f"{path} has schema {stored or 'none'}, this program works with {known}")
         self.path = path
         self.stored = stored

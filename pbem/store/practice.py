@@ -7,7 +7,6 @@ from typing import Final
 from sqlalchemy import Table, bindparam, delete, func, or_, select, update
 
 from pbem.store.database import Tx
-from pbem.store.engine import all_tables
 from pbem.store.games.analyses import AnalysisRow
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import EntryRow
@@ -17,6 +16,7 @@ from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import columns
+from pbem.store.schema import all_tables
 
 _IS_OWNED = GameRow.c.owner_id.is_not(None) & (GameRow.c.purpose != "match")
 _OF_OWNER = (

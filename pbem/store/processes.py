@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import BigInteger, ColumnElement, String, bindparam, cast, delete, func, literal, select, update
-from sqlalchemy.exc import IntegrityError
 
 from pbem.store.database import Tx
+from pbem.store.dialects import insert_new
 from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, table
 
@@ -70,6 +70,7 @@ _LET_GO = delete(ClaimRow.table).where(
     ClaimRow.c.kind == bindparam("of_kind"),
     ClaimRow.c.key.not_in(bindparam("keys", expanding=True)),
 )
+_CLAIM = insert_new(ClaimRow.table)
 _CLAIMED = select(*columns(ClaimRow)).where(
     ClaimRow.c.kind == bindparam("of_kind"), ClaimRow.c.key.in_(bindparam("keys", expanding=True))
 )
@@ -129,18 +130,10 @@ def drop_all_processes(tx: Tx) -> None:
 
 
 def exchange_claims(tx: Tx, row: ProcessRow, kind: ClaimKind, wanted: Sequence[str], now_ms: int) -> frozenset[str]:
-    """Let go of a process's claims of a kind, and claim what is wanted as far as no other has it; return what it has.
-
-    Nothing where another process claimed the same at this moment.
-    """
+    """Let go of a process's claims of a kind, and claim what is wanted and no other has; return what it has."""
     renew_process(tx, row, now_ms)
     tx.run(_LET_GO, process=row.id, of_kind=kind, keys=list(wanted))
-    claimed = {one.key: one.process_id for one in tx.all(ClaimRow, _CLAIMED, of_kind=kind, keys=list(wanted))}
-    new = sorted(set(wanted) - claimed.keys())  # in one order, or two processes could wait for each other
-    held = frozenset(key for key, process_id in claimed.items() if process_id == row.id)
-    facts = [{"kind": kind, "key": key, "process_id": row.id} for key in new]
-    try:
-        tx.attempt(lambda: tx.run_many(ClaimRow.inserting, facts))
-    except IntegrityError:  # which only a database with several writers can have let happen
-        return held
-    return held.union(new)
+    # In one order, or two processes could wait for each other.
+    tx.run_many(_CLAIM, [{"kind": kind, "key": key, "process_id": row.id} for key in sorted(set(wanted))])
+    found = tx.all(ClaimRow, _CLAIMED, of_kind=kind, keys=list(wanted))
+    return frozenset(one.key for one in found if one.process_id == row.id)

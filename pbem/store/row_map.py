@@ -180,34 +180,15 @@ class Computed:
 
 
 class Changes:
-    """The commits of one database, numbered. Written by the writer's thread alone; `number` is read by any."""
+    """The commits of one database, where it is not told what they changed: others write at the same time."""
 
-    def __init__(self) -> None:
-        self.number = 0
-        """That of the last commit."""
-        self._changed: dict[Table, int] = {}
-        self._version: int | None = None
-        self._any_before = 0
-        """What was read after a commit before this one may have changed in any table."""
+    number = 0
+    """That of the last commit."""
 
-    def since(self, number: int | None, writer: Connection) -> Set[Table] | None:
-        """The tables that were changed after a commit; None where that may be any, as another process has written.
+    def since(self, _number: int | None, _writer: Connection) -> Set[Table] | None:
+        """The tables that were changed after a commit; None where that may be any."""
+        return None
 
-        To be asked within the writer's transaction, so that nobody writes meanwhile.
-        """
-        # The number is another as soon as any other connection has committed (SQLite: PRAGMA data_version).
-        version = writer.exec_driver_sql("PRAGMA data_version").scalar_one()
-        if version != self._version:  # and so for all requests that have read until now, not for the first to ask alone
-            self._version, self._any_before = version, self.number + 1
-        if number is None or number < self._any_before:
-            return None
-        return {table for table, changed in self._changed.items() if changed > number}
-
-    def add(self, written: Set[Table] | None) -> int:
+    def add(self, _written: Set[Table] | None) -> int:
         """Note a commit, which has changed these tables (None: any); return its number."""
-        self.number += 1
-        if written is None:
-            self._any_before = self.number
-            return self.number
-        self._changed |= dict.fromkeys(written, self.number)
         return self.number

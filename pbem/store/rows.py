@@ -8,9 +8,10 @@ from hashlib import sha256
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Column
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.sqlite import Insert
 
 from pbem.store.database import Tx
+from pbem.store.dialects import insert_or_replace
 from pbem.store.tables import NEW, TableRow
 
 R = TypeVar("R", bound=TableRow)
@@ -40,12 +41,10 @@ def add(tx: Tx, row: R, /, **others: Any) -> R:
     return cast(R, replace(cast(Any, row), id=tx.add(row.inserting, **facts)))
 
 
-def putting(row: type[TableRow], *, hidden: tuple[str, ...] = ()) -> sqlite.Insert:
+def putting(row: type[TableRow]) -> Insert:
     """Make the statement that keeps a row in place of the one with the same key, if there is one."""
-    key = list(row.table.primary_key)
-    adding = sqlite.insert(row.table)
-    others = {name: adding.excluded[name] for name in row.__match_args__ if row.c[name] not in key}
-    return adding.on_conflict_do_update(index_elements=key, set_=others)
+    others = (name for name in row.__match_args__ if not row.c[name].primary_key)
+    return insert_or_replace(row.table, tuple(others))
 
 
 def shown(row: tuple[Any, ...], *, but: tuple[str, ...]) -> str:

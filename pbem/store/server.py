@@ -2,17 +2,15 @@
 with.
 """
 
-import fcntl
 import json
-import os
 import secrets
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Index, Text, bindparam, delete, select, text, update
 from sqlalchemy.exc import DatabaseError
 
-from pbem.files import open_private, write_whole
+from pbem.files import write_whole
 from pbem.store.database import Tx
 from pbem.store.rows import add, columns
 from pbem.store.tables import TableRow, column, hidden, table
@@ -186,41 +184,3 @@ def was_replaced(mark: Marked, beat: Beat | None) -> bool:
     if not mark.number:
         return beat.number > 1
     return beat.database != mark.database or beat.number < mark.number
-
-
-class AlreadyServing(Exception):
-    """Another process serves this database."""
-
-
-class InstanceLock:
-    """A lock on a database's service, for as long as it is held; the operating system opens it when its holder dies.
-
-    It is the file PATH.serving, which stays where it is.
-    """
-
-    def __init__(self, database: Path) -> None:
-        self._path = database.with_name(f"{database.name}.serving")
-        self._held: BinaryIO | None = None
-
-    def take(self) -> None:
-        """Take the lock. Raises AlreadyServing, and OSError where the file cannot be made."""
-        file = open_private(self._path, os.O_WRONLY | os.O_APPEND)
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            file.close()
-            raise AlreadyServing from error
-        self._held = file
-
-    def release(self) -> None:
-        """Give the lock back, if it is held."""
-        if self._held is not None:
-            self._held.close()
-            self._held = None
-
-    def __enter__(self) -> "InstanceLock":
-        self.take()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.release()

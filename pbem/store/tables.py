@@ -33,11 +33,12 @@ from typing import (
 )
 
 from sqlalchemy import BigInteger, Column, Index, Insert, MetaData, String, Table, insert, text
-from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.schema import CreateIndex, SchemaItem
+from sqlalchemy.schema import SchemaItem
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 from sqlmodel import Field
 from sqlmodel.main import get_column_from_field
+
+from pbem.store.dialects import portable
 
 NEW: Final = 0
 """The id of a row that is not kept yet."""
@@ -98,20 +99,13 @@ def hidden(name: str, kind: Any, **facts: Unpack[Facts]) -> Column[Any]:
     info.annotation = kind
     made: Column[Any] = get_column_from_field(info)
     made.name = made.key = name
+    made.type = portable(made.type)
     return made
 
 
 def partial_index(name: str, *columns: str, where: str) -> Index:
     """Declare an index of the rows that a condition in SQL holds for, whatever the database."""
     return Index(name, *columns, sqlite_where=text(where))
-
-
-@compiles(CreateIndex, "postgresql")
-def _create_index(statement: CreateIndex, compiler: Any, **options: Any) -> str:
-    # To name PostgreSQL's option at the declaration imports its dialect, with asyncio, in every process: 40 ms.
-    found = statement.element.dialect_options
-    found["postgresql"]["where"] = found["sqlite"]["where"]
-    return cast(str, compiler.visit_create_index(statement, **options))
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(column, field))

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pbem.files import scratch
-from pbem.store import engine
-from pbem.store.copies import copy_into, copy_whole, quick_check
-from pbem.store.engine import WriteLock, connect_to_read, is_older, move_to, settle, stored_schema
+from pbem.store import schema as schemas
 from pbem.store.errors import BadDatabase, SchemaForgotten
-from pbem.store.server import InstanceLock
+from pbem.store.sqlite.connections import connect_to_read, settle
+from pbem.store.sqlite.copies import copy_into, copy_whole, quick_check
+from pbem.store.sqlite.locks import InstanceLock, WriteLock
+from pbem.store.sqlite.schema import is_older, move_to, stored_schema
 
 _BEFORE: Final = ".before-"
 
@@ -50,19 +51,19 @@ def _numbered(database: Path, schema: str, number: int) -> Path:
 def upgrade(database: Path) -> Path | None:
     """Bring a database to the newest schema, once a copy of it is kept; return the copy, None where it has that schema.
 
-    Raises what `engine.migrate` does, AlreadyServing where a server runs on it, BadDatabase where it is damaged, and
+    Raises what `migrate` does, AlreadyServing where a server runs on it, BadDatabase where it is damaged, and
     OSError (ENOSPC) where there is no room for the copy; the database is then as it was.
     """
     if not is_older(database):
         return None
     with _held(database):
         # Another process may have done it while this one waited.
-        return _moved(database, engine.SCHEMA) if is_older(database) else None
+        return _moved(database, schemas.SCHEMA) if is_older(database) else None
 
 
 def list_older_schemas(database: Path) -> Sequence[str]:
     """The schemas from before that of a database to which there are steps. Raises what `stored_schema` does."""
-    names = (path.name for folder in engine.VERSIONS for path in folder.glob("[0-9]*_*.py"))
+    names = (path.name for folder in schemas.VERSIONS for path in folder.glob("[0-9]*_*.py"))
     stored = stored_schema(database)
     return sorted(schema for name in names if (schema := name.partition("_")[0]) < stored)
 
@@ -83,8 +84,8 @@ def preview_way_back(database: Path, schema: str) -> list[Lost]:
 
     Raises SchemaForgotten where there is no such way, BadDatabase for what would not be well, and OSError.
     """
-    if not engine.BASELINE <= schema < stored_schema(database):
-        raise SchemaForgotten(database, schema, engine.SCHEMA)
+    if not schemas.BASELINE <= schema < stored_schema(database):
+        raise SchemaForgotten(database, schema, schemas.SCHEMA)
     with scratch(database.parent) as folder:
         tried = folder / database.name
         copy_into(database, tried, database)

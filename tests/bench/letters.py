@@ -88,7 +88,7 @@ class _CountingDatabase(Database):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.commits = 0
-        event.listen(self._writer, "commit", self._count)
+        event.listen(self.engine.pools[1], "commit", self._count)
 
     def _count(self, _connection: Connection) -> None:
         self.commits += 1

@@ -15,10 +15,10 @@ from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel
 from pbem.store.accounts.exporting import EXPORTED, NOT_EXPORTED
 from pbem.store.accounts.merging import WAYS
 from pbem.store.accounts.sessions import add_session, add_sign_in
-from pbem.store.engine import all_tables
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.players.player import add_other_address
 from pbem.store.players.preferences import renew_calendar
+from pbem.store.schema import all_tables
 from pbem.store.tables import NEW
 from pbem.terms import Terms
 

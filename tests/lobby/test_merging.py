@@ -10,11 +10,11 @@ from pbem.adjudicator.counts import is_sound
 from pbem.lobby.accounts.merging import Merge
 from pbem.lobby.accounts.roles import ChangeRole
 from pbem.store.accounts.merging import WAYS, player_columns
-from pbem.store.engine import all_tables
 from pbem.store.games.seats import list_seat_contacts, list_seats, list_tenures
 from pbem.store.games.vacancies import list_kinds_stood_by
 from pbem.store.moderation.secrets import grant_access
 from pbem.store.players.player import find_player_by_address, list_other_addresses, list_players_named
+from pbem.store.schema import all_tables
 
 
 def merge(world: World, name: str, into: str, by: int | None = None) -> str:

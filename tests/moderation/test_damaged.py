@@ -24,7 +24,7 @@ from pbem.intake.units import notice_damage
 from pbem.moderation.commands.holding import Cancel
 from pbem.moderation.commands.positions import RollBack
 from pbem.store import Tx
-from pbem.store.games.log import LOG_GUARDS, append_entries
+from pbem.store.games.log import LOG_GUARD, append_entries
 from pbem.store.tables import NEW
 from rules_core.kernel.record import load, replay
 
@@ -57,7 +57,7 @@ def damage(game: Game, position: int, payload: str = "{", *, keeps_snapshot: boo
             game=game.id,
             position=position,
         )
-        tx.run(text(LOG_GUARDS[0]))
+        tx.run(text(LOG_GUARD.sqlite()[0]))
         if not keeps_snapshot:
             tx.run(text("DELETE FROM snapshot"))
 

@@ -69,7 +69,7 @@ def test_a_file_that_may_not_grow_is_told_and_nothing_is_left(place: Place) -> N
 @pytest.mark.parametrize("at", ["_copy_pages", "publish"])
 def test_a_backup_that_is_killed_leaves_what_the_next_clears(place: Place, at: str) -> None:
     program = (
-        "import os, sys, pbem.store.copies as copies;"
+        "import os, sys, pbem.store.sqlite.copies as copies;"
         f"copies.{at} = lambda *_: os.kill(os.getpid(), 9);"
         "copies.copy_whole(copies.Path(sys.argv[1]), copies.Path(sys.argv[2]))"
     )

@@ -12,7 +12,7 @@ from pbem.daemon.server import Server
 from pbem.store import Tx
 from pbem.store.accounts.sessions import add_session, list_sessions
 from pbem.store.games.game import get_game
-from pbem.store.games.log import LOG_GUARDS, find_last_position, find_snapshot, put_snapshot
+from pbem.store.games.log import LOG_GUARD, find_last_position, find_snapshot, put_snapshot
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.outbox import list_unsent_mail
 from pbem.store.players.player import find_player_by_address
@@ -343,5 +343,5 @@ def damage(tx: Tx, position: int | None, game: int = 1) -> None:
     tx.run(text("DROP TRIGGER entry_never_changes"))
     line = find_last_position(tx, game) if position is None else position
     tx.run(text("UPDATE entry SET payload = '{' WHERE game_id = :game AND position = :line"), game=game, line=line)
-    tx.run(text(LOG_GUARDS[0]))
+    tx.run(text(LOG_GUARD.sqlite()[0]))
     tx.run(text("UPDATE mail SET text = text || '!' WHERE id = 1"))

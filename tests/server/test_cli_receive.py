@@ -12,8 +12,8 @@ import pytest
 from pbem.cli.mail.receive import envelope_sender, exit_status
 from pbem.mail.receiving.proof import NO_SUCH_ADDRESS, WRONG_SENDER
 from pbem.mail.receiving.takers import ACCEPTED, BUSY, TOO_LARGE
-from pbem.store import engine
 from pbem.store.mail.inbox import LetterRow, count_letters_by_status, get_letter
+from pbem.store.sqlite import connections
 from server.kit import DOMAIN, FIRST_TURN, PROGRAM, Forked, Penfriend, Place, await_until, kept, serving
 from server.situations import settle
 
@@ -88,15 +88,17 @@ def test_while_the_database_is_locked_or_the_disk_full_it_is_to_come_again(
 ) -> None:
     place = begun.copy(tmp_path)
     raw = Penfriend(place, "e1", 0).letter("check", f"# {'x ' * 20_000}")
-    usual = engine._WRITER
-    monkeypatch.setattr(engine, "_WRITER", (*usual, "PRAGMA busy_timeout=1"))
+    usual = connections._WRITER
+    monkeypatch.setattr(connections, "_WRITER", (*usual, "PRAGMA busy_timeout=1"))
     with closing(sqlite3.connect(place.settings.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
-    monkeypatch.setattr(engine, "_WRITER", (*usual, "PRAGMA max_page_count=1"))  # which it has, so that it cannot grow
+    monkeypatch.setattr(
+        connections, "_WRITER", (*usual, "PRAGMA max_page_count=1")
+    )  # which it has, so that it cannot grow
     place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
     assert letters(place) == []
-    monkeypatch.setattr(engine, "_WRITER", usual)
+    monkeypatch.setattr(connections, "_WRITER", usual)
     place.pbem("mail", "receive", typed=raw)
     place.pbem("mail", "receive", typed=raw)
     assert len(letters(place)) == 1

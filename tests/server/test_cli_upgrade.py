@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from step_kit import NEXT, NOW, next_version
 
-from pbem.store.engine import stored_schema
+from pbem.store.engines import stored_schema
 from pbem.store.upgrades import copies_before
 from server.kit import FIRST_TURN, Penfriend, Place, deal_with, kept, run_pbem, serving
 

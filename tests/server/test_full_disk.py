@@ -19,7 +19,7 @@ from pbem.archive import extract_database
 from pbem.daemon.poll_loop import PollLoop
 from pbem.store import Database
 from pbem.store.accounts.sessions import add_sign_in
-from pbem.store.copies import quick_check
+from pbem.store.sqlite.copies import quick_check
 from server.kit import DOMAIN, FIRST_TURN, PATIENCE, Penfriend, Place, await_until, kept, serving
 
 

@@ -8,8 +8,8 @@ from soak import few
 
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
+from pbem.store.errors import AlreadyServing
 from pbem.store.mail.inbox import store_letter
-from pbem.store.server import AlreadyServing
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving, settle
 
 IN_HAND = [

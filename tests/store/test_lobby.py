@@ -11,7 +11,6 @@ from store_kit import T0, new_game, new_player
 
 from pbem.store import NotFound, Tx
 from pbem.store.accounts.addresses import change_address
-from pbem.store.engine import create_writing_engine
 from pbem.store.games.waiting_lists import (
     ListRow,
     add_invitation,
@@ -48,6 +47,7 @@ from pbem.store.players.registrations import (
     use_registration,
 )
 from pbem.store.rows import values
+from pbem.store.sqlite.connections import create_writing_engine
 from pbem.store.tables import NEW
 from pbem.terms import Terms
 

@@ -14,20 +14,14 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Column, MetaData, Text
 from store_kit import new_entry, new_game, new_player
 
-from pbem.store import Database, SchemaForgotten, create, engine, migrate
+from pbem.store import Database, SchemaForgotten, create, migrate
 from pbem.store.audit import AuditRow, add_audit
-from pbem.store.engine import (
-    BASELINE,
-    MIGRATIONS,
-    SCHEMA,
-    VERSIONS,
-    all_tables,
-    create_migrating_engine,
-    move_to,
-    stored_schema,
-)
 from pbem.store.games.log import append_entries
 from pbem.store.players.player import set_role
+from pbem.store.schema import BASELINE, MIGRATIONS, SCHEMA, VERSIONS, all_tables
+from pbem.store.sqlite import schema
+from pbem.store.sqlite.connections import create_migrating_engine
+from pbem.store.sqlite.schema import move_to, stored_schema
 from pbem.store.tables import NEW
 
 NEXT = f"{int(SCHEMA) + 1:04}"
@@ -81,7 +75,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("migrated") / "db"
     path.touch()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "stored_schema", lambda _path: "")
+        patch.setattr(schema, "stored_schema", lambda _path: "")
         move_to(path, SCHEMA)
     return path
 

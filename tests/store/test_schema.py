@@ -10,7 +10,8 @@ import pytest
 
 from pbem.files import PARTIAL
 from pbem.store import BadDatabase, Database, NotOurs, SchemaTooNew, StoreError, create, migrate
-from pbem.store.engine import SCHEMA, stored_schema
+from pbem.store.engines import stored_schema
+from pbem.store.schema import SCHEMA
 
 
 def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
@@ -99,8 +100,8 @@ def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path, newer: str) ->
 
 def test_a_database_that_was_being_made_when_its_maker_was_killed_is_no_database(tmp_path: Path) -> None:
     kill = (
-        "import os, sys; from pbem.store import engine;"
-        "engine.publish = lambda *_: os.kill(os.getpid(), 9); engine.create(sys.argv[1])"
+        "import os, sys; from pathlib import Path; from pbem.store.sqlite import schema;"
+        "schema.publish = lambda *_: os.kill(os.getpid(), 9); schema.create(Path(sys.argv[1]))"
     )
     assert subprocess.run([sys.executable, "-c", kill, tmp_path / "db"], check=False).returncode == -9
     assert [path.name.startswith(PARTIAL) for path in tmp_path.iterdir()] == [True]
@@ -121,7 +122,7 @@ def test_a_database_may_be_named_by_url(tmp_path: Path) -> None:
         assert database.path == tmp_path / "db"
 
 
-@pytest.mark.parametrize("url", ["postgresql+psycopg://user:secret@host/pbem", "sqlite://"])
+@pytest.mark.parametrize("url", ["mysql://user:secret@host/pbem", "sqlite://"])
 def test_other_engines_are_refused_without_telling_the_password(url: str) -> None:
     with pytest.raises(ValueError, match="only SQLite files") as refused:
         Database(url)
@@ -130,7 +131,7 @@ def test_other_engines_are_refused_without_telling_the_password(url: str) -> Non
 
 def test_opening_a_current_database_imports_nothing_of_migrations_or_another_engine(tmp_path: Path) -> None:
     create(tmp_path / "db")
-    unwanted = ("alembic", "pbem.store.migrations.baseline", "sqlalchemy.dialects.postgresql")
+    unwanted = ("alembic", "pbem.store.migrations.baseline", "sqlalchemy.dialects.postgresql", "psycopg")
     program = (
         "import sys; from pbem.store import Database, migrate;"
         "migrate(sys.argv[1]); Database(sys.argv[1]).close();"

@@ -12,8 +12,8 @@ from sqlalchemy.schema import CreateIndex
 from store_kit import open_transaction
 
 from pbem.store import Tx, tables
-from pbem.store.engine import all_tables
 from pbem.store.rows import add, columns, values
+from pbem.store.schema import all_tables
 from pbem.store.tables import TableRow, column, hidden, partial_index, table
 
 SECRETS: Final = {"seed", "salt", "token_hash", "calendar_token"}

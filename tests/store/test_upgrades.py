@@ -14,12 +14,14 @@ from step_kit import NEXT, NOW, STEP, next_version
 from store_kit import new_database, new_entry, new_game, new_player
 
 from pbem.files import PARTIAL
-from pbem.store import BadDatabase, Database, copies, upgrades
-from pbem.store.copies import quick_check
-from pbem.store.engine import BASELINE, WriteLock, move_to, stored_schema
-from pbem.store.errors import SchemaForgotten
+from pbem.store import BadDatabase, Database, upgrades
+from pbem.store.errors import AlreadyServing, SchemaForgotten
 from pbem.store.games.log import append_entries, list_entries
-from pbem.store.server import AlreadyServing, InstanceLock
+from pbem.store.schema import BASELINE
+from pbem.store.sqlite import copies
+from pbem.store.sqlite.copies import quick_check
+from pbem.store.sqlite.locks import InstanceLock, WriteLock
+from pbem.store.sqlite.schema import move_to, stored_schema
 from pbem.store.upgrades import Lost, copies_before, find_way_back, go_back, preview_way_back, upgrade
 
 

@@ -1,7 +1,6 @@
 """All that watches one server, put together: started when the server serves, stopped when it ends."""
 
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
 
 from pbem.clock import Clock
 from pbem.config import Settings
@@ -56,9 +55,6 @@ class HealthService:
         self._answers = answers_of(liveness, self._readiness, self._watch.fresh, metrics.text, words)
         alerts = Alerts(database, clock, settings, words, self._checks)
         self._loops: list[PollLoop] = [self._watch, PulseLoop(liveness, ticker, supervisor)]
-        self._noting_writes = ExitStack()
-        self._database = database
-        self._clock_monitor = clock_monitor
         if is_ticking and leader is not None:  # nobody waits for mails of simulated time
             alerts.may_work = lambda: leader.is_leading
             self._loops.append(alerts)
@@ -79,7 +75,6 @@ class HealthService:
         """Begin to watch. A port that is taken is logged, and games go on without it."""
         web = self._settings.web
         self._server = serve_health(self._answers, web.health_host, web.health_port)
-        self._noting_writes.enter_context(self._database.notifying_of_writes(self._clock_monitor.note_write))
         for loop in self._loops:
             loop.start()
         if self._server is not None:
@@ -87,7 +82,6 @@ class HealthService:
 
     def stop(self) -> None:
         """Watch no more."""
-        self._noting_writes.close()
         for loop in reversed(self._loops):
             loop.stop()
         if self._server is not None:

@@ -16,7 +16,6 @@ from pbem.store.accounts.exporting import find_letters_of_person
 from pbem.store.accounts.mailboxes import Mailboxes
 from pbem.store.accounts.merging import player_columns
 from pbem.store.database import Tx
-from pbem.store.engine import all_tables
 from pbem.store.games.analyses import AnalysisNodeRow, AnalysisRow
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import EntryRow, log_open_to_erasure
@@ -36,6 +35,7 @@ from pbem.store.players.player import (
     set_standing,
 )
 from pbem.store.players.registrations import RegistrationRow, StrangerRow
+from pbem.store.schema import all_tables
 from pbem.store.server import MetaRow, forget_answers
 
 Fate: TypeAlias = Literal["deleted", "emptied", "kept"]

@@ -8,7 +8,6 @@ from sqlalchemy import Table, and_, bindparam, func, or_, select, text, union
 from pbem.store.accounts.mailboxes import Mailboxes
 from pbem.store.accounts.merging import player_columns
 from pbem.store.database import Tx
-from pbem.store.engine import all_tables
 from pbem.store.games.analyses import AnalysisNodeRow, AnalysisRow
 from pbem.store.games.game import GameRow
 from pbem.store.games.proposals import DraftRow, StandingRow
@@ -19,6 +18,7 @@ from pbem.store.mail.packing import unpack
 from pbem.store.mail.press import PressRow
 from pbem.store.players.blocks import BlockRow
 from pbem.store.players.player import PlayerRow, get_player
+from pbem.store.schema import all_tables
 
 EXPORTED: Final[Mapping[str, str]] = {
     "absence": "first_day last_day announced_ms ended_ms",

@@ -7,7 +7,6 @@ from sqlalchemy import Column, Table, bindparam, delete, func, select, update
 
 from pbem.chance import new_token
 from pbem.store.database import Tx
-from pbem.store.engine import all_tables
 from pbem.store.games.seats import TenureRow
 from pbem.store.games.waiting_lists import InvitationRow
 from pbem.store.mail.outbox import MailRow
@@ -19,6 +18,7 @@ from pbem.store.players.player import (
     list_other_addresses,
     set_standing,
 )
+from pbem.store.schema import all_tables
 
 Way: TypeAlias = Literal["moved", "moved where free", "dropped", "kept"]
 """The way of rows that name a player: to the other account; there unless it has such a row; gone; left alone."""

@@ -2,14 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from sqlalchemy import (
-    Connection,
-    Table,
     Text,
     bindparam,
-    event,
     func,
     literal_column,
     select,
@@ -19,6 +15,7 @@ from sqlalchemy import (
 from pbem.store.database import Tx
 from pbem.store.errors import PositionTaken
 from pbem.store.games.game import GameRow
+from pbem.store.guards import guard
 from pbem.store.row_map import SETTLED
 from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, hidden, partial_index, table
@@ -46,38 +43,19 @@ class EntryRow(TableRow):
     ruleset_version: int
 
 
-# REPLACE would delete a line without firing the DELETE trigger, hence the third.
-LOG_GUARDS = (
-    "CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry "
-    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
-    "CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry "
-    "WHEN (SELECT purpose FROM game WHERE id = OLD.game_id) = 'match' "
-    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
-    "CREATE TRIGGER entry_never_replaced BEFORE INSERT ON entry "
-    "WHEN EXISTS (SELECT 1 FROM entry WHERE game_id = NEW.game_id AND position = NEW.position) "
-    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
+LOG_GUARD = guard(
+    EntryRow.table,
+    "the log is append-only",
+    goes="(SELECT purpose FROM game WHERE id = OLD.game_id) = 'match'",
 )
-"""SQLite's triggers that keep the log append-only, whoever holds the connection."""
 
 
 @contextmanager
 def log_open_to_erasure(tx: Tx) -> Iterator[None]:
     """Let notes be rewritten within a transaction, for a person who is erased; the guard is back when it commits."""
-    is_guarded = tx.connection.dialect.name == "sqlite"
-    if is_guarded:
-        tx.connection.exec_driver_sql("DROP TRIGGER entry_never_changes")
+    LOG_GUARD.allow_changes(tx.connection)
     yield
-    if is_guarded:
-        tx.connection.exec_driver_sql(LOG_GUARDS[0])
-
-
-def _guard_log(_table: Table, connection: Connection, **_options: Any) -> None:
-    if connection.dialect.name == "sqlite":
-        for guard in LOG_GUARDS:
-            connection.exec_driver_sql(guard)
-
-
-event.listen(EntryRow.table, "after_create", _guard_log)
+    LOG_GUARD.forbid_changes(tx.connection)
 
 
 @table("snapshot", hidden("game_id", int, primary_key=True, foreign_key="game.id"))

@@ -20,9 +20,9 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import sqlite
 
 from pbem.store.database import Tx
+from pbem.store.dialects import insert_new
 from pbem.store.errors import NotFound
 from pbem.store.mail.packing import crc32_of, is_whole_png, pack, unpack
 from pbem.store.players.player import PlayerRow
@@ -171,18 +171,14 @@ class Delivery(NamedTuple):
 
 
 _BY_DIGEST = select(PictureRow.c.png).where(PictureRow.c.digest == bindparam("digest"))
-_KEEP_BYTES = (
-    sqlite.insert(MailBytesRow.table)
-    .from_select(
-        list(columns(MailBytesRow)),
-        select(
-            MailRow.c.id,
-            bindparam("packed", type_=MailBytesRow.c.packed.type),
-            bindparam("picture", type_=MailBytesRow.c.picture.type),
-            null(),
-        ).where(MailRow.c.id == bindparam("mail_id"), MailRow.c.raw.is_(None)),
-    )
-    .on_conflict_do_nothing()
+_KEEP_BYTES = insert_new(MailBytesRow.table).from_select(
+    list(columns(MailBytesRow)),
+    select(
+        MailRow.c.id,
+        bindparam("packed", type_=MailBytesRow.c.packed.type),
+        bindparam("picture", type_=MailBytesRow.c.picture.type),
+        null(),
+    ).where(MailRow.c.id == bindparam("mail_id"), MailRow.c.raw.is_(None)),
 )
 _THESE_PICTURES = select(PictureRow.c.digest, PictureRow.c.png).where(
     PictureRow.c.digest.in_(bindparam("digests", expanding=True))

@@ -5,7 +5,7 @@ A new migration is drafted from the difference between the models and a migrated
     cd pbem/store/migrations
     alembic -x database=PATH revision --autogenerate --rev-id 0027 -m "Say what changes"
 
-and `pbem.store.engine.SCHEMA` is raised to its number.
+and `pbem.store.schema.SCHEMA` is raised to its number.
 """
 
 from pathlib import Path
@@ -15,7 +15,8 @@ from alembic import context
 from sqlalchemy import Connection
 from sqlmodel.sql.sqltypes import AutoString
 
-from pbem.store.engine import all_tables, create_migrating_engine
+from pbem.store.schema import all_tables
+from pbem.store.sqlite.connections import create_migrating_engine
 
 
 def _plain_types(kind: str, item: object, _context: Any) -> str | Literal[False]:

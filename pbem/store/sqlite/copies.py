@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from pbem.files import check_room, open_private, publish, scratch, sync, sync_folder
-from pbem.store.engine import connect_to_read, room_for
 from pbem.store.errors import BadDatabase
+from pbem.store.sqlite.connections import connect_to_read, room_for
 
 
 def copy_whole(database: Path, path: Path, *, replacing: bool = False) -> None:

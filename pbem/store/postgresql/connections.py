@@ -1,0 +1,85 @@
+"""Connections to a PostgreSQL database as this program wants them: nothing that hangs for ever."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import psycopg
+from psycopg.types.string import StrDumper
+from sqlalchemy import URL, Engine, NullPool, create_engine, event
+
+_CONNECT_SECONDS: Final = 10
+_ALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
+"""A server that is gone is noticed within a minute."""
+_READER: Final = (
+    "default_transaction_isolation = 'repeatable read'",
+    "default_transaction_read_only = on",
+    "idle_in_transaction_session_timeout = '10min'",
+)
+# Index scans lock the pages that they read against others' writes, and a scan of a table locks all of it. A writer that
+# stops in the middle is thrown out, as others wait for what it holds.
+_WRITER: Final = (
+    "default_transaction_isolation = 'serializable'",
+    "enable_seqscan = off",
+    "lock_timeout = '30s'",
+    "idle_in_transaction_session_timeout = '60s'",
+)
+_CLAIMER: Final = (
+    "default_transaction_isolation = 'read committed'",
+    "lock_timeout = '10s'",
+    "idle_in_transaction_session_timeout = '30s'",
+)
+_GLANCER: Final = ("default_transaction_read_only = on", "lock_timeout = '50ms'", "statement_timeout = '250ms'")
+
+
+def create_reading_engine(url: URL, pool_size: int) -> Engine:
+    """An engine whose transactions are snapshots that cannot write."""
+    return _engine(url, _READER, pool_size=pool_size, max_overflow=2 * pool_size)
+
+
+def create_writing_engine(url: URL, pool_size: int) -> Engine:
+    """An engine whose transactions are as if one ran after the other, or fail."""
+    return _engine(url, _WRITER, pool_size=pool_size, max_overflow=0)
+
+
+def create_claiming_engine(url: URL, pool_size: int) -> Engine:
+    """An engine whose statements see what was committed before each."""
+    return _engine(url, _CLAIMER, pool_size=pool_size, max_overflow=pool_size)
+
+
+def create_glancing_engine(url: URL) -> Engine:
+    """An engine for one connection that reads statement by statement, and waits for none."""
+    return _engine(url, _GLANCER, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT")
+
+
+def create_lone_engine(url: URL) -> Engine:
+    """An engine that keeps no connection, for what holds one of its own, and for making tables."""
+    return _engine(url, (), poolclass=NullPool)
+
+
+def _engine(url: URL, settings: tuple[str, ...], **options: Any) -> Engine:
+    waits = {"connect_timeout": _CONNECT_SECONDS, **_ALIVE}
+    given = {key: value for key, value in waits.items() if key not in url.query}
+    # Errors are logged, and the parameters of a statement may be secrets.
+    engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, connect_args=given, **options)
+    event.listen(engine, "connect", _set_up(settings))
+    return engine
+
+
+class _WithoutNul(StrDumper):
+    """Puts U+FFFD in place of U+0000, which no text of PostgreSQL can hold, and strangers can write."""
+
+    def dump(self, obj: str) -> Any:
+        return super().dump(obj.replace("\0", "\ufffd") if "\0" in obj else obj)
+
+
+def _set_up(settings: tuple[str, ...]) -> Callable[[psycopg.Connection[Any], object], None]:
+    statement = "; ".join(f"SET {setting}" for setting in settings)
+
+    def set_up(connection: psycopg.Connection[Any], _record: object) -> None:
+        connection.adapters.register_dumper(str, _WithoutNul)
+        if settings:
+            before, connection.autocommit = connection.autocommit, True
+            connection.execute(statement)
+            connection.autocommit = before
+
+    return set_up

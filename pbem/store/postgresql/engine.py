@@ -1,0 +1,113 @@
+"""A PostgreSQL database in use: any number of processes write at the same time, as if one after the other."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import URL, Connection
+from sqlalchemy.exc import DBAPIError
+
+from pbem.store.engine import Leadership, StoreEngine, WriteWatch
+from pbem.store.errors import WouldWait
+from pbem.store.postgresql.connections import (
+    create_claiming_engine,
+    create_glancing_engine,
+    create_lone_engine,
+    create_reading_engine,
+    create_writing_engine,
+)
+from pbem.store.postgresql.listening import CHANNEL, NotifyWatch
+from pbem.store.postgresql.locks import AdvisoryLeadership, turn_to_write
+from pbem.store.postgresql.schema import check, name_of
+from pbem.store.row_map import Changes
+
+_OVERTAKEN: Final = frozenset({"40001", "40P01"})
+"""PostgreSQL's codes for a failure to serialize, and a deadlock."""
+_WAITING: Final = frozenset({"55P03", "57014"})
+"""PostgreSQL's codes for a lock that was not to be had in time, and a statement that took longer than it may."""
+
+
+class PostgresqlEngine(StoreEngine):
+    """The connections to one database."""
+
+    writers = 4
+    path = None
+
+    def __init__(self, url: URL, readers: int) -> None:
+        """Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld and SchemaTooNew."""
+        check(url)
+        self.name = name_of(url)
+        self.changes = Changes()
+        self._own = secrets.token_hex(8)
+        self._readers = create_reading_engine(url, readers)
+        self._writer = create_writing_engine(url, self.writers)
+        self._claimer = create_claiming_engine(url, 2)
+        self._glances = create_glancing_engine(url)
+        self._lone = create_lone_engine(url)
+        self.pools = (self._readers, self._writer, self._glances)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Open a snapshot, which the database lets nobody write in."""
+        with self._readers.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self, game_id: int | None, *, alone: bool) -> Iterator[Connection]:
+        """Open a serializable transaction at its turn; other processes hear of it as it commits."""
+        with (
+            self._writer.connect() as connection,
+            turn_to_write(connection, game_id, alone=alone),
+            connection.begin(),
+        ):
+            yield connection
+            # Last, since it fails where a statement failed and the work went on: nothing then commits in silence.
+            connection.exec_driver_sql(f"SELECT pg_notify('{CHANNEL}', '{self._own}')")
+
+    @contextmanager
+    def claiming(self) -> Iterator[Connection]:
+        """Open a transaction whose statements pass over what others have locked."""
+        with self._claimer.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def glancing(self) -> Iterator[Connection]:
+        """Give a connection whose statements end after a moment."""
+        try:
+            with self._glances.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) not in _WAITING:
+                raise
+            raise WouldWait from error
+
+    def is_overtaken(self, error: BaseException) -> bool:
+        """Look for the database's word, which other errors may have followed."""
+        found: BaseException | None = error
+        while found is not None:
+            if getattr(found, "sqlstate", None) in _OVERTAKEN:
+                return True
+            found = found.__cause__ or found.__context__
+        return False
+
+    def leadership(self) -> Leadership:
+        """Lead by a lock of a connection of its own."""
+        return AdvisoryLeadership(self._lone)
+
+    def watch_writes(self, tell: Callable[[], None]) -> WriteWatch:
+        """Listen to what each write says as it commits."""
+        return NotifyWatch(self._lone, self._own, tell)
+
+    def empty_log(self) -> None:
+        """Leave its log to the database."""
+
+    def copy_to(self, path: Path) -> None:
+        """Refuse: there is no file of it. Raises ValueError."""
+        raise ValueError(f"{self.name} is not a file, and is not copied to {path}")
+
+    def close(self) -> None:
+        """Close all connections that are not in use."""
+        for engine in (*self.pools, self._claimer, self._lone):
+            engine.dispose()

@@ -1,0 +1,94 @@
+"""The schema of a PostgreSQL database: made in one without tables, and told."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import URL, Connection, inspect, text
+from sqlalchemy.exc import DBAPIError
+
+from pbem.store import schema
+from pbem.store.errors import BadDatabase, SchemaTooOld
+from pbem.store.postgresql.connections import create_lone_engine
+from pbem.store.postgresql.locks import MAKING
+
+
+def name_of(url: URL) -> str:
+    """The database as people are told of it: without user and password, and as libpq would be told."""
+    shown = URL.create("postgresql", host=url.host, port=url.port, database=url.database)
+    return shown.render_as_string()
+
+
+def create(url: URL) -> None:
+    """Make all tables in a database that has none. Its user needs no more than the right to make tables there.
+
+    Raises FileExistsError where those of this program are, NotOurs where others are, and BadDatabase.
+    """
+    with _connected(url) as connection:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
+        tables = inspect(connection).get_table_names()
+        if tables:
+            _told(url, connection, tables)
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name_of(url))
+        schema.make_tables(connection)
+
+
+def check(url: URL) -> None:
+    """Raise SchemaTooOld, SchemaForgotten or SchemaTooNew where the schema is not the newest.
+
+    Raises what `stored_schema` raises, too.
+    """
+    stored = stored_schema(url)
+    if schema.is_behind(name_of(url), stored):
+        raise SchemaTooOld(name_of(url), stored, schema.SCHEMA)
+
+
+def stored_schema(url: URL) -> str:
+    """The number of a database's schema.
+
+    Raises FileNotFoundError where it has no tables yet, BadDatabase where it cannot be reached, and NotOurs.
+    """
+    with _connected(url) as connection:
+        tables = inspect(connection).get_table_names()
+        if not tables:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name_of(url))
+        return _told(url, connection, tables)
+
+
+def migrate(url: URL) -> bool:
+    """Bring a database to the newest schema, in one transaction; return whether it had to change.
+
+    Raises what `check` does, but for SchemaTooOld.
+    """
+    with _connected(url) as connection:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
+        stored = _told(url, connection, inspect(connection).get_table_names())
+        if not schema.is_behind(name_of(url), stored):
+            return False
+        schema.take_steps(connection, stored, schema.SCHEMA)
+        return True
+
+
+def is_older(url: URL) -> bool:
+    """Tell whether a database's schema is older than the newest. Raises what `check` does."""
+    return schema.is_behind(name_of(url), stored_schema(url))
+
+
+def _told(url: URL, connection: Connection, tables: list[str]) -> str:
+    found = text(f"SELECT version_num FROM {schema.VERSION_TABLE}")
+    is_marked = schema.VERSION_TABLE in tables
+    versions = [str(number) for number in connection.execute(found).scalars()] if is_marked else []
+    return schema.told_schema(name_of(url), tables, versions)
+
+
+@contextmanager
+def _connected(url: URL) -> Iterator[Connection]:
+    engine = create_lone_engine(url)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except DBAPIError as error:
+        raise BadDatabase(name_of(url), str(error.orig).strip().splitlines()[0]) from error
+    finally:
+        engine.dispose()

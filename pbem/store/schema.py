@@ -1,0 +1,84 @@
+"""The schema that this program works with, whatever the engine, and the tables that belong to it."""
+
+import re
+from collections.abc import Collection, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Final
+
+from sqlalchemy import Column, Connection, MetaData, String, Table
+
+from pbem.store.errors import NotOurs, SchemaForgotten, SchemaTooNew
+
+SCHEMA = "0029"
+"""The newest schema, the one this program works with: the last migration's number."""
+BASELINE = "0026"
+"""The oldest schema that can be migrated: the first migration's number."""
+MIGRATIONS = Path(__file__).parent / "migrations"
+VERSIONS = (MIGRATIONS / "versions",)
+VERSION_TABLE: Final = "alembic_version"
+"""The table in which Alembic keeps the schema's number; other programs have one, too."""
+_FIRST_TABLES = frozenset({"player", "game", "seat", "entry", "letter", "mail"})
+"""Tables that every schema of this program has had."""
+
+
+@cache
+def all_tables() -> MetaData:
+    """The tables of all modules of the store, which are imported for it, since each declares its own."""
+    from pbem.store.tables import metadata
+
+    folder = Path(__file__).parent
+    engines = {folder / "sqlite", folder / "postgresql", MIGRATIONS}
+    rooms = [folder, *(init.parent for init in folder.glob("*/__init__.py") if init.parent not in engines)]
+    for room in rooms:
+        prefix = ".".join((__package__, *room.relative_to(folder).parts, ""))
+        # Not `walk_packages`, which imports what it walks through: the baseline's tables, a tenth of a command's time.
+        for module in iter_modules([str(room)], prefix):
+            if not module.ispkg:
+                import_module(module.name)
+    return metadata
+
+
+def make_tables(connection: Connection) -> None:
+    """Make the tables of the models, which are those that the migrations lead to, and note the schema's number."""
+    all_tables().create_all(connection)
+    version = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))
+    version.create(connection)
+    connection.execute(version.insert().values(version_num=SCHEMA))
+
+
+def take_steps(connection: Connection, stored: str, number: str, versions: Sequence[Path] | None = None) -> None:
+    """Bring a database from the stored schema to another one, newer or older, within the transaction of a connection.
+
+    The steps are those in these folders, by default the program's own. What an older schema has no place for is lost.
+    """
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config(MIGRATIONS / "alembic.ini")
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("version_locations", "\n".join(map(str, versions or VERSIONS)))
+    config.attributes["connection"] = connection
+    go = command.downgrade if number < stored else command.upgrade
+    go(config, number)
+
+
+def told_schema(name: Path | str, tables: Collection[str], versions: Sequence[str]) -> str:
+    """The schema's number of a database with these tables, whose version table has these rows. Raises NotOurs."""
+    stored = versions[0] if len(versions) == 1 else ""
+    is_newer = re.fullmatch(r"\d{4}", stored) is not None and stored > SCHEMA
+    if not is_newer and not (stored and _FIRST_TABLES.issubset(tables)):
+        raise NotOurs(name, is_empty=not tables)
+    return stored
+
+
+def is_behind(name: Path | str, stored: str) -> bool:
+    """Tell whether a schema is older than the newest. Raises SchemaForgotten and SchemaTooNew."""
+    # Numbers of one length compare as text; whatever else stands there, this program did not write it.
+    if stored > SCHEMA:
+        raise SchemaTooNew(name, stored, SCHEMA)
+    if stored < BASELINE:
+        raise SchemaForgotten(name, stored, SCHEMA)
+    return stored != SCHEMA

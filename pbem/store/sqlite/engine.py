@@ -1,0 +1,179 @@
+"""An open SQLite file: one writer among the threads of all processes, any number of readers."""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
+
+from pbem.store.engine import Leadership, StoreEngine, WriteWatch
+from pbem.store.errors import AlreadyServing, WouldWait
+from pbem.store.sqlite.changes import NumberedChanges
+from pbem.store.sqlite.connections import (
+    connect_to_read,
+    create_autocommit_engine,
+    create_reading_engine,
+    create_writing_engine,
+    settle,
+)
+from pbem.store.sqlite.copies import copy_whole
+from pbem.store.sqlite.locks import InstanceLock, WriteLock
+from pbem.store.sqlite.schema import check
+
+_WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+"""What SQLite says where another has what it wants to read, without the bits that say why."""
+_LOOK_SECONDS: Final = 0.2
+"""How often it is looked whether another process has written."""
+
+
+class SqliteEngine(StoreEngine):
+    """The connections to one file."""
+
+    writers = 1
+
+    def __init__(self, path: Path, readers: int) -> None:
+        """Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld and SchemaTooNew."""
+        check(path)
+        self.path = path
+        self.name = str(path)
+        self.changes = NumberedChanges()
+        self._readers = create_reading_engine(path, readers)
+        self._writer = create_writing_engine(path)
+        self._write_lock = WriteLock(path)
+        self._connection = self._writer.connect()
+        self._glances = create_autocommit_engine(path)
+        self._glance_connection = self._glances.connect()
+        self._watch: _DataVersionWatch | None = None
+        self.pools = (self._readers, self._writer, self._glances)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Open a snapshot of a connection that cannot write."""
+        with self._readers.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self, game_id: int | None, *, alone: bool) -> Iterator[Connection]:
+        """Open a transaction behind the write lock: it is alone whatever it deals with."""
+        with self._write_lock.passed():
+            with self._connection.begin():
+                yield self._connection
+            if self._watch is not None:
+                self._watch.pass_over()
+
+    @contextmanager
+    def glancing(self) -> Iterator[Connection]:
+        """Give the connection that waits for no lock."""
+        try:
+            yield self._glance_connection
+        except OperationalError as error:
+            if not isinstance(error.orig, sqlite3.Error) or error.orig.sqlite_errorcode & 0xFF not in _WAITING:
+                raise
+            raise WouldWait from error
+
+    def is_overtaken(self, error: BaseException) -> bool:
+        """Nothing overtakes the one writer."""
+        return False
+
+    def leadership(self) -> Leadership:
+        """Lead by the lock on the file's service."""
+        assert self.path is not None
+        return _ServingFile(self.path)
+
+    def watch_writes(self, tell: Callable[[], None]) -> WriteWatch:
+        """Look at the number that SQLite changes with each commit of another connection."""
+        assert self.path is not None
+        self._watch = _DataVersionWatch(self.path, tell)
+        return self._watch
+
+    def empty_log(self) -> None:
+        """Move what stands in the log into the file, as far as nobody reads there."""
+        assert self.path is not None
+        settle(self.path)
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the file page by page."""
+        assert self.path is not None
+        copy_whole(self.path, path)
+
+    def close(self) -> None:
+        """Close connections and locks; a second time does nothing."""
+        self._connection.close()
+        self._writer.dispose()
+        self._readers.dispose()
+        self._glance_connection.close()
+        self._glances.dispose()
+        self._write_lock.close()
+
+
+class _ServingFile(Leadership):
+    """The lock on a file's service, which is that of `InstanceLock`."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = InstanceLock(path)
+
+    def take(self) -> bool:
+        """Take the lock, unless it is held. Raises OSError where its file cannot be made."""
+        if not self._lock.is_held:
+            with suppress(AlreadyServing):
+                self._lock.take()
+        return self._lock.is_held
+
+    def holds(self) -> bool:
+        """Tell whether it is held: nothing but its release ends that."""
+        return self._lock.is_held
+
+    def release(self) -> None:
+        """Give it back."""
+        self._lock.release()
+
+
+class _DataVersionWatch(WriteWatch):
+    """Looks at SQLite's `data_version`, by which one connection sees that another has committed."""
+
+    def __init__(self, path: Path, tell: Callable[[], None]) -> None:
+        self._path = path
+        self._tell = tell
+        self._looking = threading.Lock()
+        self._connection = connect_to_read(path, check_same_thread=False)
+        self._seen = self._version()
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="store-watch", daemon=True)
+        self._thread.start()
+
+    def pass_over(self) -> None:
+        """Take this process's own write for seen, before another can write.
+
+        Those of others before it, too: whoever is told of it looks at what is there.
+        """
+        with self._looking:
+            if not self._ended.is_set():
+                self._seen = self._version()
+
+    def stop(self) -> None:
+        """End the thread."""
+        with self._looking:
+            self._ended.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        with closing(self._connection):
+            while not self._ended.wait(_LOOK_SECONDS):
+                if self._has_changed():
+                    self._tell()
+
+    def _has_changed(self) -> bool:
+        with self._looking:
+            try:
+                version = self._version()
+            except sqlite3.Error:  # such as a busy file: the next look sees it
+                return False
+            before, self._seen = self._seen, version
+        return version != before
+
+    def _version(self) -> int:
+        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])

@@ -1,0 +1,84 @@
+"""Locks between the processes that use an SQLite file; the operating system opens them when their holder dies."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from pbem.files import open_private
+from pbem.store.errors import AlreadyServing
+
+
+class WriteLock:
+    """Lets one holder in at a time, in all processes that name the same path; holders of one object must be one thread.
+
+    The locks are the files PATH.gate and PATH.lock, which stay where they are.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the two files, making them where they are missing. Raises OSError."""
+        self._gate = _opened(path, ".gate")
+        self._lock = _opened(path, ".lock")
+
+    @contextmanager
+    def passed(self) -> Iterator[None]:
+        """Wait for its turn, and hold it for the length of the block."""
+        fcntl.flock(self._gate, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX)
+        finally:
+            fcntl.flock(self._gate, fcntl.LOCK_UN)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._lock, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Close the files."""
+        self._gate.close()
+        self._lock.close()
+
+
+def _opened(path: Path, suffix: str) -> BinaryIO:
+    return open_private(path.with_name(path.name + suffix), os.O_WRONLY | os.O_APPEND)
+
+
+class InstanceLock:
+    """A lock on a database's service, for as long as it is held; the operating system opens it when its holder dies.
+
+    It is the file PATH.serving, which stays where it is.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._path = database.with_name(f"{database.name}.serving")
+        self._held: BinaryIO | None = None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether this object holds the lock."""
+        return self._held is not None
+
+    def take(self) -> None:
+        """Take the lock. Raises AlreadyServing, and OSError where the file cannot be made."""
+        file = open_private(self._path, os.O_WRONLY | os.O_APPEND)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            file.close()
+            raise AlreadyServing from error
+        self._held = file
+
+    def release(self) -> None:
+        """Give the lock back, if it is held."""
+        if self._held is not None:
+            self._held.close()
+            self._held = None
+
+    def __enter__(self) -> "InstanceLock":
+        self.take()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.release()
