@@ -72,7 +72,7 @@ class Process(ABC):
         self.clock_monitor = ClockMonitor(database, settings, clock, self._even, beaten=ticking)
         self.reader = IsolatedReader()
         self.intake = Intake(database, self.clock_monitor.now, settings, reader=self.reader)
-        self.lease = Lease(database, self.kind, written=self.clock_monitor.note_write)
+        self.lease = Lease(database, self.kind, written=self._note_renewal)
         self.leader: Leader | None = None
         self.parts = self._make_parts()
         """In the order in which they are started; they are stopped the other way round."""
@@ -150,6 +150,11 @@ class Process(ABC):
             supervisor=self._supervisor,
             is_ticking=self.ticking,
         )
+
+    def _note_renewal(self) -> None:
+        self.clock_monitor.note_write()
+        if self.leader is None or not self.leader.is_leading:
+            self.clock_monitor.look()
 
     def _wake(self) -> None:
         for part in self.parts:
