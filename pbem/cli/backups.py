@@ -127,7 +127,7 @@ def restore(office: CliContext, file: Path) -> None:
     path = office.settings.database
     had_one = path.exists()
     try:
-        with _folder(path), InstanceLock(path), writing(path), scratch(path.parent) as folder:
+        with _folder(path), InstanceLock(path, alone=True), writing(path), scratch(path.parent) as folder:
             new = _examined(file, folder)
             unread = _recovered(office, new)
             # Before the database: whoever is killed here finds the old one, and begins again.
@@ -193,7 +193,8 @@ def _folder(database: Path) -> Iterator[None]:
     except BaseException:
         with suppress(OSError):
             if made:
-                database.with_name(f"{database.name}.serving").unlink(missing_ok=True)
+                for lock in ("serving", "running"):
+                    database.with_name(f"{database.name}.{lock}").unlink(missing_ok=True)
             for folder in made:
                 folder.rmdir()
         raise

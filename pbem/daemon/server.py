@@ -69,6 +69,7 @@ class Process(ABC):
         self._even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
         self._is_serving = False
         self._told_of_writes = ExitStack()
+        self._present = ExitStack()
         self.clock_monitor = ClockMonitor(database, settings, clock, self._even, beaten=ticking)
         self.reader = IsolatedReader()
         self.intake = Intake(database, self.clock_monitor.now, settings, reader=self.reader)
@@ -87,6 +88,7 @@ class Process(ABC):
         Raises AlreadyServing, and OSError where a port is taken; nothing runs then, and nothing was done.
         """
         try:
+            self._present.enter_context(self.database.presence())
             for part in self.parts:
                 part.take()
         except Exception:
@@ -118,6 +120,7 @@ class Process(ABC):
         if self._is_serving:
             self._is_serving = False
             self._end_lease()
+        self._present.close()
         log.info("stopped", process=self.kind)
 
     @property

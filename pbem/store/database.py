@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -246,6 +246,10 @@ class Database:
         On PostgreSQL it is a lock of its connection there; on SQLite that on the file's service.
         """
         return self.engine.leadership()
+
+    def presence(self) -> AbstractContextManager[object]:
+        """Keep others from putting another database in this one's place meanwhile. Raises AlreadyServing."""
+        return self.engine.presence()
 
     def empty_log(self) -> None:
         """Move what was written into the database's file, and empty the log beside it, as far as nobody reads there.

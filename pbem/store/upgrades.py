@@ -134,7 +134,7 @@ def _held(database: Path) -> Iterator[None]:
 
     Raises AlreadyServing.
     """
-    with InstanceLock(database), closing(WriteLock(database)) as write_lock, write_lock.passed():
+    with InstanceLock(database, alone=True), closing(WriteLock(database)) as write_lock, write_lock.passed():
         yield
 
 
