@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import (
     AfterValidator,
     Field,
+    SecretStr,
     model_validator,
 )
 from pydantic_core import PydanticCustomError
@@ -26,6 +27,7 @@ from pbem.config.values import (
     known_days,
     known_language,
     known_pace,
+    known_store,
     known_zone,
     page_address,
     time_of_day,
@@ -47,6 +49,16 @@ class ServerSettings(SettingsTable):
     language: Annotated[str, AfterValidator(known_language)] = ENGLISH
     """The language of pages and mails for whoever has chosen none."""
     time_zone: Annotated[str, AfterValidator(known_zone)] = "UTC"
+
+
+class StoreSettings(SettingsTable):
+    """`[store]`: where the games, letters and players are kept."""
+
+    url: Annotated[SecretStr, AfterValidator(known_store)] = SecretStr("")
+    """A database of PostgreSQL, with its password; "" for the SQLite file in the data folder.
+
+    `Settings.store_url` gives what the store is opened by in either case.
+    """
 
 
 class Web(SettingsTable):

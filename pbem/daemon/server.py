@@ -32,8 +32,7 @@ from pbem.mail.receiving.session import Limits
 from pbem.mail.sending.sendmail import MaildirTransport, transport_for
 from pbem.mail.spool import Spool
 from pbem.notifications.messages import ensure_private_key
-from pbem.store import Database, Tx
-from pbem.store.sqlite.locks import InstanceLock
+from pbem.store import AlreadyServing, Database, Tx
 from pbem.web import ConnectionLimits, WebServer, create_app
 from pbem.web import serve as serve_web
 
@@ -112,7 +111,7 @@ class Server:
         self.health: HealthService | None = None
         self._supervisor = supervisor or Supervisor({})
         self._errors = errors
-        self._alone = InstanceLock(database.path)
+        self._leadership = database.leadership()
         self._is_serving = False
 
     def _listener(self, protocol: Literal["smtp", "lmtp"], host: str, port: int) -> Listener:
@@ -147,7 +146,8 @@ class Server:
 
         Raises AlreadyServing, and OSError where a port is taken; nothing runs then, and nothing was done.
         """
-        self._alone.take()
+        if not self._leadership.take():
+            raise AlreadyServing
         try:
             web = self.settings.web
             self.web = serve_web(self.app, web.host, web.port, ConnectionLimits.of(web))
@@ -193,7 +193,7 @@ class Server:
         if self._is_serving:
             self._is_serving = False
             self._last_beat()
-        self._alone.release()
+        self._leadership.release()
         log.info("stopped")
 
     @property
