@@ -50,6 +50,8 @@ from pbem.store.mail.postbox import count_mails, find_own_mail, list_newest_mail
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import find_player_by_address
 
+pytestmark = pytest.mark.both_engines
+
 PNG, OTHER = png_with(b"one"), png_with(b"another")
 
 
