@@ -38,7 +38,7 @@ _SQLITE: Final = b"SQLite format 3\0"
 @pass_office
 def backup(office: CliContext, file: Path | None, bare: bool) -> None:
     """Write a backup of the database as it is, whatever its schema."""
-    path = office.settings.database
+    path = office.database_file
     with usable(path):
         stored_schema(path)
     if file is None:
@@ -59,7 +59,7 @@ def _write_one(office: CliContext, file: Path) -> None:
     from pbem.daemon.backups import BackupJob, write_backup  # with all that knows games, as it is tried
 
     begun_ms = to_ms(system_clock())
-    with usable(office.settings.database), writing(file), whole(file):
+    with usable(office.database_file), writing(file), whole(file):
         wrong = write_backup(office.settings, office.config, file)
     with _open(office) as database:
         job = BackupJob(office.settings, office.config, database, system_clock)
@@ -94,7 +94,7 @@ def _report(path: Path, wrong: str) -> None:
 @contextmanager
 def _open(office: CliContext) -> Iterator[Database | None]:
     """The database, to note a backup in it; None where its schema is older, or its disk read-only."""
-    path = office.settings.database
+    path = office.database_file
     if is_older(path) or find_disk_fault(path) == errno.EROFS:
         yield None
         return
@@ -124,7 +124,7 @@ def whole(path: Path) -> Iterator[None]:
 def restore(office: CliContext, file: Path) -> None:
     """Put a copy in the database's place, once all that follows from that is done in the copy."""
     config, files = _small_files(office, file)
-    path = office.settings.database
+    path = office.database_file
     had_one = path.exists()
     try:
         with _folder(path), InstanceLock(path, alone=True), writing(path), scratch(path.parent) as folder:

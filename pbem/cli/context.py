@@ -7,7 +7,7 @@ import locale
 import os
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pbem.config import Settings
     from pbem.intake import Intake
     from pbem.store import Database, Tx
+    from pbem.store.engines import StoreName
     from pbem.store.games.game import GameRow
 
 
@@ -124,8 +125,8 @@ class Failure(click.ClickException):
 
 
 @contextmanager
-def usable(path: Path) -> Iterator[None]:
-    """A context in which errors of a database file become a Failure in plain words."""
+def usable(path: Path | str) -> Iterator[None]:
+    """A context in which errors of a database become a Failure in plain words."""
     from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
 
     try:
@@ -195,7 +196,9 @@ class CliContext:
         from pbem.store.server import ServiceMark, find_last_beat, was_replaced
 
         mark = ServiceMark(self.settings.database).read()
-        database = self._opened(self.settings.database)
+        database = self._opened(self.settings.store_url)
+        if database.engine.path is None:
+            return database
         with database.read() as tx:
             if was_replaced(mark, find_last_beat(tx)):
                 raise Failure(
@@ -210,6 +213,23 @@ class CliContext:
                 )
         return database
 
+    @property
+    def database_name(self) -> str:
+        """The database as it may be shown: without a password."""
+        from pbem.store import engines
+
+        return engines.shown_name(self.settings.store_url)
+
+    @property
+    def database_file(self) -> Path:
+        """The SQLite file. Raises Failure where the database is none."""
+        if self.settings.store_url != self.settings.database:
+            sentence = _(
+                "%(name)s is a database of PostgreSQL, and this command is for files.", name=self.database_name
+            )
+            raise Failure(f"{sentence} " + _("PostgreSQL has programs of its own for it, such as pg_dump."))
+        return self.settings.database
+
     @cached_property
     def untouched(self) -> "Database":
         """The database as it is, to be read, or a copy of it where its schema is older. Raises Failure."""
@@ -217,21 +237,22 @@ class CliContext:
         from pbem.store import engines
         from pbem.store.sqlite.copies import copy_into
 
-        path = self.settings.database
-        with usable(path):
-            if not engines.is_older(path):
-                return self._opened(path)
+        store = self.settings.store_url
+        with usable(self.database_name):
+            if not isinstance(store, Path) or not engines.is_older(store):
+                return self._opened(store)
+            path = store
             with writing(path):
                 copy = click.get_current_context().with_resource(scratch(path.parent)) / path.name
                 copy_into(path, copy, path)
                 engines.migrate(copy)
         return self._opened(copy)
 
-    def _opened(self, path: Path) -> "Database":
-        from pbem.store import Database
+    def _opened(self, store: "StoreName") -> "Database":
+        from pbem.store import Database, engines
 
-        with usable(path):
-            database = Database(path)
+        with usable(engines.shown_name(store)):
+            database = Database(store)
         click.get_current_context().call_on_close(database.close)
         return database
 
@@ -251,8 +272,13 @@ class CliContext:
         """Make the data folder and the database where they are missing; return whether it was. Raises Failure."""
         from pbem.store import engines
 
-        path = self.settings.database
+        path, store = self.settings.database, self.settings.store_url
         make_folder(path.parent)
+        if not isinstance(store, Path):
+            with usable(self.database_name), suppress(FileExistsError):
+                engines.create(store)
+                return True
+            return False
         if os.path.lexists(path):
             with usable(path):
                 engines.stored_schema(path)

@@ -99,8 +99,8 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         if spool is not None:
             yield spool
     try:
-        with usable(path):
-            is_older = engines.is_older(path)
+        with usable(office.database_name):
+            is_older = engines.is_older(office.settings.store_url)
         if is_older:
             yield from _of_older_schema(path)
         else:
@@ -146,7 +146,7 @@ def _of_older_schema(path: Path) -> Iterator[Finding]:
 def _of_database(office: CliContext) -> Iterator[Finding]:
     with office.database.read() as tx:
         problems = run_quick_check(tx)
-        yield _("database"), not problems, problems[0] if problems else str(office.settings.database)
+        yield _("database"), not problems, problems[0] if problems else office.database_name
         if problems:
             return
         broken = [problem for game in list_games(tx) if (problem := check_snapshot(tx, game))]

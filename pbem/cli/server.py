@@ -56,7 +56,7 @@ def init(office: CliContext, /, **options: Any) -> None:
         if is_new:  # else the next try would leave alone what this one had only begun
             office.config.unlink(missing_ok=True)
         raise
-    path = office.settings.database
+    path = office.database_name
     click.echo(
         _("%(path)s is made.", path=path) if made else _("%(path)s already exists, and stays as it is.", path=path)
     )
@@ -106,7 +106,8 @@ def serve(office: CliContext, tryout: bool) -> None:
         office.make()
     errors = ErrorCount()
     set_up_logging(office.settings.log, errors)
-    upgrade_database(office.settings.database)
+    if isinstance(office.settings.store_url, Path):
+        upgrade_database(office.settings.store_url)
     end = EndSignal()
     try:
         server = Server(
@@ -118,7 +119,7 @@ def serve(office: CliContext, tryout: bool) -> None:
         )
         server.start()
     except AlreadyServing as error:
-        raise Failure(_("A server is already running on %(path)s.", path=office.settings.database)) from error
+        raise Failure(_("A server is already running on %(path)s.", path=office.database_name)) from error
     except OSError as error:
         raise Failure(_("The server cannot start: %(error)s", error=error)) from error
     try:

@@ -28,7 +28,7 @@ def upgrade(office: CliContext, back: bool, schema: str | None, yes: bool) -> No
     """Upgrade the database, or take it back; a copy of it is kept first, and nothing is done without."""
     if schema is not None and not back:
         raise click.UsageError(_("--to is for --back."))
-    path = office.settings.database
+    path = office.database_file
     if back:
         _go_back(path, schema, yes=yes)
     elif upgrade_database(path) is None:

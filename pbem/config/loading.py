@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, TypeAlias, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
@@ -25,6 +25,7 @@ from pbem.config.tables import (
     Play,
     Practice,
     ServerSettings,
+    StoreSettings,
     WatchSettings,
     Web,
 )
@@ -42,10 +43,16 @@ class Settings(BaseSettings):
     """All settings, fixed once read."""
 
     model_config = SettingsConfigDict(
-        frozen=True, extra="forbid", env_prefix=ENV_PREFIX, env_nested_delimiter=ENV_DELIMITER, validate_default=True
+        frozen=True,
+        extra="forbid",
+        env_prefix=ENV_PREFIX,
+        env_nested_delimiter=ENV_DELIMITER,
+        validate_default=True,
+        hide_input_in_errors=True,
     )
 
     server: ServerSettings = ServerSettings()
+    store: StoreSettings = StoreSettings()
     web: Web = Web()
     mail: Mail = Mail()
     play: Play = Play()
@@ -59,8 +66,13 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> Path:
-        """The SQLite file."""
+        """The SQLite file, which is the database unless `store_url` names another."""
         return self.server.data_dir / "pbem.sqlite3"
+
+    @property
+    def store_url(self) -> Path | SecretStr:
+        """The database, as the store opens it: the SQLite file, or a URL that may hold a password."""
+        return self.store.url if self.store.url.get_secret_value() else self.database
 
     @property
     def maildir(self) -> Path:
@@ -292,6 +304,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "operator_own": N_("must be an address elsewhere, since emails to this server's own come back here"),
     "pace_unknown": N_('must be a number of days or hours, such as "7d" or "36h", and at most %(most)s days'),
     "path_type": N_("must be a text in quotes"),
+    "store_library": N_("needs a library that is not installed: pip install 'pbem[postgresql]'"),
+    "store_unknown": N_('must begin with postgresql://, or be "" for the SQLite file'),
     "string_pattern_mismatch": N_("must be a domain, such as games.example"),
     "tuple_type": N_("must be a list of texts in quotes"),
     "string_too_short": N_("must not be empty"),

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import (
     AfterValidator,
     Field,
+    SecretStr,
     model_validator,
 )
 from pydantic_core import PydanticCustomError
@@ -26,6 +27,7 @@ from pbem.config.values import (
     known_days,
     known_language,
     known_pace,
+    known_store,
     known_zone,
     page_address,
     time_of_day,
@@ -49,6 +51,16 @@ class ServerSettings(SettingsTable):
     time_zone: Annotated[str, AfterValidator(known_zone)] = "UTC"
     workers: Annotated[Number, Field(ge=0, le=64)] | None = None
     """Processes that deal with letters beside the server's own while many wait; None: one for each further core."""
+
+
+class StoreSettings(SettingsTable):
+    """`[store]`: where the games, letters and players are kept."""
+
+    url: Annotated[SecretStr, AfterValidator(known_store)] = SecretStr("")
+    """A database of PostgreSQL, with its password; "" for the SQLite file in the data folder.
+
+    `Settings.store_url` gives what the store is opened by in either case.
+    """
 
 
 class Web(SettingsTable):

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from importlib.util import find_spec
 from ipaddress import ip_network
 from typing import Annotated, Final, TypeVar
 from zoneinfo import ZoneInfo
@@ -12,6 +13,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    SecretStr,
 )
 from pydantic_core import PydanticCustomError
 
@@ -21,6 +23,8 @@ from pbem.naming import LONGEST_SERVER_NAME, fault_in_name, is_address
 
 LONGEST_LOCAL_PART: Final = 64
 """Octets before the @ of an address (RFC 5321, 4.5.3.1.1)."""
+POSTGRESQL_LIBRARY: Final = "psycopg"
+"""The optional library without which no database of PostgreSQL can be used."""
 _LONGEST_MAILBOX: Final = LONGEST_LOCAL_PART - len("+") - 16
 """Octets before the @ of a mailbox: behind them a token has its place."""
 
@@ -115,6 +119,16 @@ def no_truth(value: object) -> object:
     return value
 
 
+def known_store(url: SecretStr) -> SecretStr:
+    """Refuse what names no database of PostgreSQL, or one that this program has no library for; "" is the file."""
+    text = url.get_secret_value()
+    if text and not text.startswith(("postgresql://", "postgres://")):
+        raise PydanticCustomError("store_unknown", "not a database")
+    if text and find_spec(POSTGRESQL_LIBRARY) is None:
+        raise PydanticCustomError("store_library", "library missing")
+    return url
+
+
 def page_address(url: str) -> str:
     """Refuse what no browser opens; a slash at the end goes."""
     if not url.startswith(("http://", "https://")) or not url.isprintable() or " " in url:
@@ -135,7 +149,7 @@ Domain = Annotated[str, Field(pattern=r"^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[
 class SettingsTable(BaseModel):
     """A table of the file: nothing changes after reading, and a key that nobody knows is a mistake."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
 
 TableT = TypeVar("TableT", bound=SettingsTable)

@@ -192,7 +192,7 @@ class Process(ABC):
             draw=self._renderer,
             lives=self.lives,
             letters_port=letters_port,
-            is_one_of_many=is_one_of_many,
+            is_one_of_many=is_one_of_many or not self.database.is_file,
         )
 
 
@@ -202,7 +202,7 @@ class Server(Process):
     kind = "serve"
 
     def _make_parts(self) -> list[Part]:
-        self.leading, self.mail = self._make_leader(must_lead=True), self._make_mail()
+        self.leading, self.mail = self._make_leader(must_lead=self.database.is_file), self._make_mail()
         self.judging = self._make_judging(helpers_for(self.settings))
         self.website = self._make_web(lambda: self.mail.listener.port)
         self.app, self.tick = self.website.app, self.leading.tick

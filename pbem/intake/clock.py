@@ -85,12 +85,12 @@ class ClockEvents:
         `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
         """
         begin = repeated(choose or chance().randrange)
-        self._units.write(lambda unit: wake(unit, game_id, begin()), now_ms=now_ms)
+        self._units.write(lambda unit: wake(unit, game_id, begin()), now_ms=now_ms, game_id=game_id)
 
     def play_bot(self, game_id: int, choose: Choose) -> bool:
         """Play a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
         begin = repeated(choose)
-        return self._units.write(lambda unit: play_bot(unit, game_id, begin()))
+        return self._units.write(lambda unit: play_bot(unit, game_id, begin()), game_id=game_id)
 
     def expire_offer(self, offer_id: int, now_ms: int) -> None:
         """End the offer of a seat if its time is up, and ask the next."""
@@ -108,11 +108,11 @@ class ClockEvents:
         """Revoke moderators' access to the secrets of games after its longest time."""
         for game_id in self._found(lambda tx: secret_access.list_games_due(tx, now_ms)):
             with keeping_on("what is hidden in a game could not be closed", game=game_id):
-                self._units.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
+                self._units.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms, game_id=game_id)
 
     def pass_on_press(self, game_id: int) -> None:
         """Tell the readers of what was written without a name, once its minute is over. Raises NotFound."""
-        self._units.write(lambda unit: pass_on(unit, game_id))
+        self._units.write(lambda unit: pass_on(unit, game_id), game_id=game_id)
 
     def send_digest(self, player_id: int) -> None:
         """Mail a player what is new in their games, if their mail of the day is due. Raises NotFound."""
@@ -234,7 +234,7 @@ class ClockMonitor:
         self._clock = clock
         self._monotonic = monotonic
         self._beaten = beaten
-        self._mark = ServiceMark(database.path)
+        self._mark = ServiceMark(database.engine.path)
         self._lock = threading.Lock()
         self._last: tuple[int, int] | None = None
         """The wall clock and the even one at the last beat of this process, in milliseconds."""

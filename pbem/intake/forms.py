@@ -94,7 +94,9 @@ class Forms:
                 judge_form(unit, game_id, get_seat_of(unit, game_id, player_id), form)
                 now_ms = unit.now_ms
             return self._units.write(
-                lambda unit: answer_form(unit, game_id, get_seat_of(unit, game_id, player_id), form), now_ms=now_ms
+                lambda unit: answer_form(unit, game_id, get_seat_of(unit, game_id, player_id), form),
+                now_ms=now_ms,
+                game_id=game_id,
             )
 
     def discard_draft(self, game_id: int, player_id: int, text: str) -> None:
@@ -106,7 +108,7 @@ class Forms:
             if draft is not None and draft.text == text:
                 clear_draft(tx, game_id, seat)
 
-        self._units.database.write(work)
+        self._units.database.write(work, game_id=game_id)
 
     def ask(self, game_id: int, player_id: int, command: SeatCommand) -> list[str]:
         """Do what a player asks beside orders; returns the words of the answer to a letter. Raises Refused too."""
@@ -114,11 +116,11 @@ class Forms:
         def work(unit: UnitOfWork) -> list[str]:
             return answer_command(unit, game_id, get_seat_of(unit, game_id, player_id), command)
 
-        return self._units.write(work)
+        return self._units.write(work, game_id=game_id)
 
     def resign(self, game_id: int, player_id: int) -> list[str]:
         """Give up a player's seat; returns what they are told. Raises Refused too."""
-        return self._units.write(lambda unit: vacancies.resign(unit, game_id, player_id))
+        return self._units.write(lambda unit: vacancies.resign(unit, game_id, player_id), game_id=game_id)
 
     def take_seat(self, game_id: int, seat: int, player_id: int) -> list[str]:
         """Give a player a seat that they are offered or may have; returns what they are told. Raises Refused too."""
@@ -128,7 +130,7 @@ class Forms:
                 raise NotFound("seat", (game_id, seat))
             return vacancies.take(unit, game_id, seat, player_id)
 
-        return self._units.write(work)
+        return self._units.write(work, game_id=game_id)
 
     # For an office
 
@@ -315,7 +317,9 @@ class PracticeGames:
             draw = chance().randrange
             for _turn in range(MOST_TURNS):
                 is_late = time.monotonic() > until
-                if is_late or not self._units.write(partial(_play, game_id=game_id, begin=repeated(draw))):
+                if is_late or not self._units.write(
+                    partial(_play, game_id=game_id, begin=repeated(draw)), game_id=game_id
+                ):
                     return
         except Exception:  # whatever is wrong with a program, what its player did before is done and is to be shown
             log.exception("bots could not play at once", game=game_id)

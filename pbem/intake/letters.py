@@ -133,7 +133,9 @@ class Letters:
                 is_read = not (_sender_of_too_many(received, to) or judge(unit, row, letter, to, found).reason)
                 looked_up = _judge_ahead(received, letter, to) if is_read else None
         self._units.write(
-            lambda unit: _deliver(ReceivedLetter(unit, row), letter, looked_up, found), now_ms=received.unit.now_ms
+            lambda unit: _deliver(ReceivedLetter(unit, row), letter, looked_up, found),
+            now_ms=received.unit.now_ms,
+            game_id=to.contact.game_id if isinstance(to, SeatDestination) else None,
         )
 
     def fail(self, letter_id: int, reason: str) -> LetterStatus:

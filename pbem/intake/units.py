@@ -28,13 +28,14 @@ class UnitOfWorkFactory:
         """The present moment, in milliseconds since the epoch; not to be asked for within a transaction that writes."""
         return to_ms(self.clock())
 
-    def write(self, work: Callable[[UnitOfWork], T], *, now_ms: int | None = None) -> T:
+    def write(self, work: Callable[[UnitOfWork], T], *, now_ms: int | None = None, game_id: int | None = None) -> T:
         """Do work in one transaction.
 
-        `now_ms` is the moment for which it was due, if not the present one.
+        `now_ms` is the moment for which it was due, if not the present one; `game_id` the game that it deals with, if
+        that is known.
         """
         settings, at_ms = self.settings, self.now_ms() if now_ms is None else now_ms
-        return self.database.write(lambda tx: work(UnitOfWork(tx, settings, at_ms)))
+        return self.database.write(lambda tx: work(UnitOfWork(tx, settings, at_ms)), game_id=game_id)
 
     @contextmanager
     def read(self) -> Iterator[UnitOfWork]:
@@ -53,5 +54,5 @@ def notice_damage(units: UnitOfWorkFactory, game_id: int) -> bool:
         found = None if game.damaged_ms is not None else find_damage(unit, game)
     if found is not None:
         log.error("a game is damaged", game=game.tag, line=found.line, see="`pbem doctor`")
-        units.write(lambda unit: notice(unit, game_id, found))
+        units.write(lambda unit: notice(unit, game_id, found), game_id=game_id)
     return game.damaged_ms is not None or found is not None

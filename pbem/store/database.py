@@ -194,6 +194,11 @@ class Database:
         self._glancing = threading.Lock()
 
     @property
+    def is_file(self) -> bool:
+        """Whether it is a file, which processes of one machine use."""
+        return self.engine.path is not None
+
+    @property
     def path(self) -> Path:
         """The file of a database that is one. Raises ValueError for others."""
         if self.engine.path is None:

@@ -5,9 +5,14 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import URL, Connection, Engine
 
 from pbem.store.row_map import Changes
+
+
+def shown_url(url: URL) -> str:
+    """A database of PostgreSQL as people are told of it: without its user and password."""
+    return URL.create("postgresql", host=url.host, port=url.port, database=url.database).render_as_string()
 
 
 class Leadership(ABC):

@@ -9,7 +9,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 
 from pbem.files import is_disk_fault
-from pbem.store.engine import StoreEngine
+from pbem.store.engine import StoreEngine, shown_url
 from pbem.store.sqlite import connections, schema
 from pbem.store.sqlite.engine import SqliteEngine
 
@@ -67,12 +67,10 @@ def migrate(name: StoreName) -> bool:
     return bool(_schema_of(name).migrate(_located(name)))
 
 
-def sqlite_path(name: StoreName) -> Path:
-    """The file of a database that is one. Raises ValueError."""
+def shown_name(name: StoreName) -> str:
+    """A database as people are told of it: without a password. Raises ValueError."""
     found = _located(name)
-    if not isinstance(found, Path):
-        raise ValueError(f"not an SQLite file: {found.render_as_string()}")
-    return found
+    return str(found) if isinstance(found, Path) else shown_url(found)
 
 
 def _schema_of(name: StoreName) -> Any:

@@ -7,12 +7,13 @@ import secrets
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sqlalchemy import Index, Text, bindparam, delete, select, text, update
+from sqlalchemy import Index, Text, bindparam, delete, func, select, text, update
 from sqlalchemy.exc import DatabaseError
 
 from pbem.files import write_whole
 from pbem.store.database import Tx
 from pbem.store.rows import add, columns
+from pbem.store.schema import all_tables
 from pbem.store.tables import TableRow, column, hidden, table
 
 
@@ -85,11 +86,18 @@ def ensure_meta(tx: Tx, key: str, value: str) -> str:
 
 
 def run_quick_check(tx: Tx) -> list[str]:
-    """The problems that SQLite finds in the file, in its own words; none where it is well. Reads all of it."""
+    """The problems that the database finds in itself, in its own words; none where it is well. Reads all of it.
+
+    PostgreSQL has no such check in one word: each of its tables is read, and with that the sums of its pages.
+    """
     try:
-        return [problem for problem in tx.all(str, _QUICK_CHECK) if problem != "ok"]
+        if tx.connection.dialect.name == "sqlite":
+            return [problem for problem in tx.all(str, _QUICK_CHECK) if problem != "ok"]
+        for one in all_tables().sorted_tables:
+            tx.connection.execute(select(func.count()).select_from(one))
     except DatabaseError as error:  # too damaged to be looked at
         return [str(error.orig)]
+    return []
 
 
 def find_last_beat(tx: Tx) -> Beat | None:
@@ -155,17 +163,20 @@ class Marked(NamedTuple):
 
 
 class ServiceMark:
-    """The file PATH.served beside a database."""
+    """The file PATH.served beside a database that is a file; nothing where it is none."""
 
-    def __init__(self, database: Path) -> None:
-        self._path = database.with_name(f"{database.name}.served")
+    def __init__(self, database: Path | None) -> None:
+        self._path = None if database is None else database.with_name(f"{database.name}.served")
 
     def write(self, beat: Beat) -> None:
         """Note a beat that is already in the database. Raises OSError."""
-        write_whole(self._path, json.dumps({"database": beat.database, "beat": beat.number}).encode())
+        if self._path is not None:
+            write_whole(self._path, json.dumps({"database": beat.database, "beat": beat.number}).encode())
 
     def read(self) -> Marked:
         """The mark; an empty one where there is none, or none that can be read."""
+        if self._path is None:
+            return Marked()
         try:
             data = json.loads(self._path.read_text(encoding="utf-8"))
             return Marked(str(data["database"]), int(data["beat"]))

@@ -47,7 +47,12 @@ class Judge:
         self.received = list[int]()
         intake = Intake(place.database, system_clock, place.settings)
         receive = intake.letters.receive
-        vars(intake.letters)["receive"] = lambda letter_id: (self.received.append(letter_id), receive(letter_id))
+
+        def note(letter_id: int) -> None:
+            self.received.append(letter_id)
+            receive(letter_id)
+
+        vars(intake.letters)["receive"] = note
         self.round = InboxWorker(intake, self.lease).round
 
     @property

@@ -11,6 +11,8 @@ from pbem.store.mail.checks import BATCH, CHECKED, CheckedTable, check_rows, cou
 from pbem.store.mail.inbox import store_letter
 from pbem.store.mail.outbox import BuiltMail, enqueue_mail, keep_bytes, keep_pictures
 
+pytestmark = pytest.mark.both_engines
+
 COUNT = BATCH + 3
 DAMAGES = {
     "letter": "UPDATE letter SET raw = CAST('Message-ID: <2@p>' AS BLOB) WHERE id = {row}",

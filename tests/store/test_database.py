@@ -22,6 +22,8 @@ from pbem.store.games.log import append_entries, find_last_position, list_entrie
 from pbem.store.players.player import get_player
 from pbem.store.server import find_meta, put_meta, run_quick_check
 
+pytestmark = pytest.mark.both_engines
+
 WRITERS = 8
 WRITES = 50
 

@@ -51,6 +51,8 @@ from pbem.store.sqlite.connections import create_writing_engine
 from pbem.store.tables import NEW
 from pbem.terms import Terms
 
+pytestmark = pytest.mark.both_engines
+
 DAY = 86_400_000
 SEED = b"a secret of thirty-two bytes ..."
 

@@ -21,6 +21,8 @@ from pbem.store.games.log import (
 from pbem.store.mail.inbox import store_letter
 from pbem.store.tables import NEW
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 def tx(tmp_path: Path) -> Iterator[Tx]:

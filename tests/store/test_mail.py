@@ -50,6 +50,8 @@ from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import find_player_by_address
 
+pytestmark = pytest.mark.both_engines
+
 PNG, OTHER = png_with(b"one"), png_with(b"another")
 
 

@@ -46,6 +46,8 @@ from pbem.store.players.player import add_player, find_player_by_address, get_pl
 from pbem.store.server import find_meta, put_meta, run_quick_check
 from pbem.terms import Terms
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 def tx(tmp_path: Path) -> Iterator[Tx]:

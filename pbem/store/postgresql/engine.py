@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 
-from pbem.store.engine import Leadership, StoreEngine, WriteWatch
+from pbem.store.engine import Leadership, StoreEngine, WriteWatch, shown_url
 from pbem.store.errors import WouldWait
 from pbem.store.postgresql.connections import (
     create_claiming_engine,
@@ -20,7 +20,7 @@ from pbem.store.postgresql.connections import (
 )
 from pbem.store.postgresql.listening import CHANNEL, NotifyWatch
 from pbem.store.postgresql.locks import AdvisoryLeadership, turn_to_write
-from pbem.store.postgresql.schema import check, name_of
+from pbem.store.postgresql.schema import check
 from pbem.store.row_map import Changes
 
 _OVERTAKEN: Final = frozenset({"40001", "40P01"})
@@ -38,7 +38,7 @@ class PostgresqlEngine(StoreEngine):
     def __init__(self, url: URL, readers: int) -> None:
         """Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld and SchemaTooNew."""
         check(url)
-        self.name = name_of(url)
+        self.name = shown_url(url)
         self.changes = Changes()
         self._own = secrets.token_hex(8)
         self._readers = create_reading_engine(url, readers)

@@ -9,15 +9,10 @@ from sqlalchemy import URL, Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from pbem.store import schema
+from pbem.store.engine import shown_url
 from pbem.store.errors import BadDatabase, SchemaTooOld
 from pbem.store.postgresql.connections import create_lone_engine
 from pbem.store.postgresql.locks import MAKING
-
-
-def name_of(url: URL) -> str:
-    """The database as people are told of it: without user and password, and as libpq would be told."""
-    shown = URL.create("postgresql", host=url.host, port=url.port, database=url.database)
-    return shown.render_as_string()
 
 
 def create(url: URL) -> None:
@@ -30,7 +25,7 @@ def create(url: URL) -> None:
         tables = inspect(connection).get_table_names()
         if tables:
             _told(url, connection, tables)
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name_of(url))
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), shown_url(url))
         schema.make_tables(connection)
 
 
@@ -40,8 +35,8 @@ def check(url: URL) -> None:
     Raises what `stored_schema` raises, too.
     """
     stored = stored_schema(url)
-    if schema.is_behind(name_of(url), stored):
-        raise SchemaTooOld(name_of(url), stored, schema.SCHEMA)
+    if schema.is_behind(shown_url(url), stored):
+        raise SchemaTooOld(shown_url(url), stored, schema.SCHEMA)
 
 
 def stored_schema(url: URL) -> str:
@@ -52,7 +47,7 @@ def stored_schema(url: URL) -> str:
     with _connected(url) as connection:
         tables = inspect(connection).get_table_names()
         if not tables:
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name_of(url))
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), shown_url(url))
         return _told(url, connection, tables)
 
 
@@ -64,7 +59,7 @@ def migrate(url: URL) -> bool:
     with _connected(url) as connection:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
         stored = _told(url, connection, inspect(connection).get_table_names())
-        if not schema.is_behind(name_of(url), stored):
+        if not schema.is_behind(shown_url(url), stored):
             return False
         schema.take_steps(connection, stored, schema.SCHEMA)
         return True
@@ -72,14 +67,14 @@ def migrate(url: URL) -> bool:
 
 def is_older(url: URL) -> bool:
     """Tell whether a database's schema is older than the newest. Raises what `check` does."""
-    return schema.is_behind(name_of(url), stored_schema(url))
+    return schema.is_behind(shown_url(url), stored_schema(url))
 
 
 def _told(url: URL, connection: Connection, tables: list[str]) -> str:
     found = text(f"SELECT version_num FROM {schema.VERSION_TABLE}")
     is_marked = schema.VERSION_TABLE in tables
     versions = [str(number) for number in connection.execute(found).scalars()] if is_marked else []
-    return schema.told_schema(name_of(url), tables, versions)
+    return schema.told_schema(shown_url(url), tables, versions)
 
 
 @contextmanager
@@ -89,6 +84,6 @@ def _connected(url: URL) -> Iterator[Connection]:
         with engine.begin() as connection:
             yield connection
     except DBAPIError as error:
-        raise BadDatabase(name_of(url), str(error.orig).strip().splitlines()[0]) from error
+        raise BadDatabase(shown_url(url), str(error.orig).strip().splitlines()[0]) from error
     finally:
         engine.dispose()
