@@ -20,7 +20,7 @@ import structlog
 from pbem.config import Settings
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.lease import Lease
-from pbem.daemon.parts import Part, Silences
+from pbem.daemon.parts import ServerPart, Silences
 from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
 from pbem.store import Database, Tx
@@ -42,7 +42,7 @@ ENDING_SECONDS: Final = 5.0
 """How long those that were told to end are waited for; then they are killed, and their letters wait for the next."""
 
 
-class JudgingPart(Part):
+class JudgingPart(ServerPart):
     """Deals with letters; `helpers` is how many more processes may do so at a time."""
 
     def __init__(
@@ -86,7 +86,7 @@ class JudgingPart(Part):
 
 
 def helpers_for(settings: Settings) -> int:
-    """How many helpers there may be: those that are set, or one for each core beyond the first."""
+    """The number of helpers that there may be: as it is set, or one for each core beyond the first."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores - 1 if settings.server.workers is None else settings.server.workers
 

@@ -17,7 +17,7 @@ from pbem.daemon.judging import JudgingPart, helpers_for
 from pbem.daemon.leading import Leader
 from pbem.daemon.lease import Lease
 from pbem.daemon.mail_part import MailPart
-from pbem.daemon.parts import Part
+from pbem.daemon.parts import ServerPart
 from pbem.daemon.web_part import WebPart
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
@@ -79,7 +79,7 @@ class Process(ABC):
         """In the order in which they are started; they are stopped the other way round."""
 
     @abstractmethod
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         """Make what the process is made of."""
 
     def start(self) -> None:
@@ -201,7 +201,7 @@ class Server(Process):
 
     kind = "serve"
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         self.leading, self.mail = self._make_leader(must_lead=self.database.is_file), self._make_mail()
         self.judging = self._make_judging(helpers_for(self.settings))
         self.website = self._make_web(lambda: self.mail.listener.port)
@@ -227,7 +227,7 @@ class WorkerProcess(Process):
 
     kind = "worker"
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         return [self._make_leader(must_lead=False), self._make_judging()]
 
 
@@ -237,7 +237,7 @@ class HelperProcess(Process):
     kind = "worker"
     is_watched = False
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         self.judging = self._make_judging()
         return [self.judging]
 
@@ -251,7 +251,7 @@ class WebProcess(Process):
 
     kind = "web"
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         return [self._make_web(is_one_of_many=True)]
 
 
@@ -260,6 +260,6 @@ class MailProcess(Process):
 
     kind = "mail"
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         self.mail = self._make_mail()
         return [self._make_leader(must_lead=False), self.mail]
