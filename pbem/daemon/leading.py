@@ -1,5 +1,5 @@
-"""What only one process of a server does: ticks and beats, retention, backups, public rounds, files of letters, and the
-mailbox at a provider. When it dies, another that runs takes over within seconds.
+"""The work of the one process of a server that leads: ticks and beats, retention, backups, public rounds, files of
+letters, and the mailbox at a provider. When it dies, another that runs takes over within seconds.
 """
 
 import time

@@ -11,9 +11,11 @@ from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
 from rows_kit import is_quiet
 
 from pbem.clock import system_clock, to_ms
+from pbem.daemon import judging
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.judging import Helpers
 from pbem.daemon.lease import Lease
@@ -202,13 +204,14 @@ def is_running(pid: int) -> bool:
     return False
 
 
-def test_more_processes_judge_while_letters_queue_up_and_none_outlives_its_server(place: Place, forked: Forked) -> None:
+def test_more_processes_judge_while_letters_queue_up_and_none_outlives_its_server(
+    place: Place, forked: Forked, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tags = ["e1", open_game(place, "Anna", "Bert", "Clara")]
     settle(place)
-    with place.config.open("a") as file:
-        file.write("")
     for number in range(LETTERS):
         store(place, tags[number % 2], f"status # {number}")
+    monkeypatch.setattr(judging, "CROWDED_SECONDS", 0.0)
     helpers = Helpers(place.database, 1, place.config)
     helpers.start()
     try:
@@ -219,7 +222,7 @@ def test_more_processes_judge_while_letters_queue_up_and_none_outlives_its_serve
         await_until(lambda: processes(place.database) == [], "word of its end")
     finally:
         helpers.stop()
-    for number in range(LETTERS):
+    for number in range(3 * LETTERS):
         store(place, tags[number % 2], f"status # again {number}")
     forked.start(place).smtp()
     await_until(lambda: len(processes(place.database)) == 2, "a process beside the server")
