@@ -7,9 +7,10 @@ It reads one JSON object a line and forks a server for each, which spares every 
 
 The server says what `pbem serve` says. When the point is passed for the given time it kills itself with -9, or, where
 the act is "stop", sends itself SIGTERM and goes on once that was heard. A server without a point serves until it is
-told to stop. "minute" is how many seconds pass between its looks at what is due; many letters have it start helpers at
-once. "typed" is a file that it finds on its standard input, or null, "draws" whether it draws maps that were drawn in
-this run. On SIGUSR1 it writes into its log where each of its threads is. At its end the line "ended CODE" is written, with a negative code for a signal.
+told to stop. "minute" is how many seconds pass between its looks at what is due; it starts helpers as soon as there is
+a crowd of letters. "typed" is a file that it finds on its standard input, or null, "draws" whether it draws maps that
+were drawn in this run. On SIGUSR1 it writes into its log where each of its threads is. At its end the line "ended CODE"
+is written, with a negative code for a signal.
 """
 
 import atexit
