@@ -107,7 +107,8 @@ def server() -> Path:
             start(folder, *SETTINGS)
             _administer(folder, f"CREATE DATABASE {_EMPTY}")
             create(url_of(folder, _EMPTY))
-            guard = ["sh", "-c", _GUARDED, "sh", str(_runner()), programs() / "pg_ctl", folder / "data", folder]
+            places = map(str, (_runner(), programs() / "pg_ctl", folder / "data", folder))
+            guard = ["sh", "-c", _GUARDED, "sh", *places]
             subprocess.Popen(guard, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
             (folder / "ready").touch()
     return folder

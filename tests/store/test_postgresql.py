@@ -161,7 +161,8 @@ def test_others_are_told_of_a_write_and_the_writer_at_once(database: Database, u
 
 
 def test_a_claim_passes_over_what_another_holds_and_tells_nobody(database: Database, url: str) -> None:
-    database.write(lambda tx: [put_meta(tx, name, "") for name in ("one", "two")])
+    for name in ("one", "two"):
+        database.write(partial(put_meta, key=name, value=""))
     free = "SELECT key FROM meta WHERE value = '' ORDER BY key LIMIT 1 FOR UPDATE SKIP LOCKED"
 
     def take(tx: Tx) -> str:
