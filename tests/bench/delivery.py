@@ -1,6 +1,6 @@
 """A letter all in: the processor time of all the server's processes from its bytes to its last mail at the relay.
 
-The server is `pbem serve` with a real relay behind it; its players and the relay are this process, which is not counted.
+The server is `pbem serve` with a real relay behind it; players and relay are this process, which is not counted.
 Each position is played twice from the same file with the same dice: the second time its maps lie in the database.
 """
 
@@ -101,7 +101,7 @@ def measure() -> Iterator[Figure]:
 
 
 class Rush(NamedTuple):
-    """Many letters at once: the seconds until all were accepted, dealt with, and their mails sent; and what each cost."""
+    """The seconds until many letters were accepted, dealt with, and their mails sent; and what each cost."""
 
     accepted: float
     answered: float
@@ -158,16 +158,19 @@ class Place:
     def times(self, games: list[int], chance: random.Random) -> list[float]:
         """The milliseconds of processor time of letters to these games, one after the other."""
         found: list[float] = []
-        with Database(self.settings.database) as database, self._serving() as server:
-            with smtplib.SMTP("127.0.0.1", self.letters_at) as door:
-                for game_id in games[:1] + games * LETTERS:  # the first warms the server and its processes
-                    before, position = cpu_seconds(server), _game(database, game_id).position
-                    self._exchange(door, database, *_letter(database, game_id, chance))
-                    taken = 1000 * (cpu_seconds(server) - before)
-                    if _game(database, game_id).position > position:
-                        found.append(taken)
-                    else:  # it only ended the turn, which its player is asked about
-                        self._exchange(door, database, *_letter(database, game_id, chance, ["confirm"]))
+        with (
+            Database(self.settings.database) as database,
+            self._serving() as server,
+            smtplib.SMTP("127.0.0.1", self.letters_at) as door,
+        ):
+            for game_id in games[:1] + games * LETTERS:  # the first warms the server and its processes
+                before, position = cpu_seconds(server), _game(database, game_id).position
+                self._exchange(door, database, *_letter(database, game_id, chance))
+                taken = 1000 * (cpu_seconds(server) - before)
+                if _game(database, game_id).position > position:
+                    found.append(taken)
+                else:  # it only ended the turn, which its player is asked about
+                    self._exchange(door, database, *_letter(database, game_id, chance, ["confirm"]))
         return found[1:]
 
     def _exchange(self, door: smtplib.SMTP, database: Database, sender: str, recipient: str, raw: bytes) -> None:
