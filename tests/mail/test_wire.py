@@ -124,3 +124,13 @@ def test_bytes_kept_by_an_earlier_version_are_looked_at(of: bytes, to: bytes) ->
     raw = build(MAIL)
     assert is_intact(raw, MAIL) and is_intact(raw, replace(MAIL, to_address="new@example.org", from_name="Another"))
     assert not is_intact(raw.replace(of, to, 1), MAIL)
+
+
+def test_a_picture_that_would_arrive_otherwise_is_found() -> None:
+    meant = MimePart(
+        (("Content-Type", "image/png"), ("Content-Transfer-Encoding", "base64"), ("MIME-Version", "1.0")), PICTURE
+    )
+    raw = write(meant)
+    assert difference(meant, raw) == ""
+    assert difference(meant, raw.replace(b"AAEC", b"AAED")) == "the text"
+    assert difference(meant, raw[:-4] + b"\r\n") == "the text"
