@@ -65,7 +65,7 @@ def take_steps(connection: Connection, stored: str, number: str, versions: Seque
     go(config, number)
 
 
-def told_schema(name: Path | str, tables: Collection[str], versions: Sequence[str]) -> str:
+def checked_schema(name: Path | str, tables: Collection[str], versions: Sequence[str]) -> str:
     """The schema's number of a database with these tables, whose version table has these rows. Raises NotOurs."""
     stored = versions[0] if len(versions) == 1 else ""
     is_newer = re.fullmatch(r"\d{4}", stored) is not None and stored > SCHEMA

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import URL, Connection, inspect, text
+from sqlalchemy import URL, Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
 from pbem.store import schema
@@ -24,7 +24,7 @@ def create(url: URL) -> None:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
         tables = inspect(connection).get_table_names()
         if tables:
-            _told(url, connection, tables)
+            _checked(url, connection, tables)
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), shown_url(url))
         schema.make_tables(connection)
 
@@ -48,7 +48,7 @@ def stored_schema(url: URL) -> str:
         tables = inspect(connection).get_table_names()
         if not tables:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), shown_url(url))
-        return _told(url, connection, tables)
+        return _checked(url, connection, tables)
 
 
 def migrate(url: URL) -> bool:
@@ -58,7 +58,7 @@ def migrate(url: URL) -> bool:
     """
     with _connected(url) as connection:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
-        stored = _told(url, connection, inspect(connection).get_table_names())
+        stored = _checked(url, connection, inspect(connection).get_table_names())
         if not schema.is_behind(shown_url(url), stored):
             return False
         schema.take_steps(connection, stored, schema.SCHEMA)
@@ -70,11 +70,11 @@ def is_older(url: URL) -> bool:
     return schema.is_behind(shown_url(url), stored_schema(url))
 
 
-def _told(url: URL, connection: Connection, tables: list[str]) -> str:
-    found = text(f"SELECT version_num FROM {schema.VERSION_TABLE}")
-    is_marked = schema.VERSION_TABLE in tables
-    versions = [str(number) for number in connection.execute(found).scalars()] if is_marked else []
-    return schema.told_schema(shown_url(url), tables, versions)
+def _checked(url: URL, connection: Connection, tables: list[str]) -> str:
+    versions: list[str] = []
+    if schema.VERSION_TABLE in tables:
+        versions += connection.exec_driver_sql(f"SELECT version_num FROM {schema.VERSION_TABLE}").scalars()
+    return schema.checked_schema(shown_url(url), tables, versions)
 
 
 @contextmanager

@@ -81,7 +81,7 @@ def stored_schema(path: Path) -> str:
             rows = connection.execute("SELECT version_num FROM alembic_version").fetchall() if is_marked else []
     except Error as error:
         raise BadDatabase(path, str(error)) from error
-    return schema.told_schema(path, tables, [str(number) for (number,) in rows])
+    return schema.checked_schema(path, tables, [str(number) for (number,) in rows])
 
 
 def is_older(path: Path) -> bool:
