@@ -16,7 +16,7 @@ from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.deliveries import Deliveries, DueMail, MailsInFlight, Thread
 from pbem.daemon.map_cache import Drawing, DrawnMap, MapCache
-from pbem.daemon.poll_loop import IDLE_SECONDS, PollLoop
+from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.thread_pool import ThreadPool
 from pbem.games.renderer import Renderer
 from pbem.mail.reply_codes import NO_REPLY
@@ -50,6 +50,8 @@ MOST_WAITING = 200
 """Mails that wait for their maps; those behind them in the outbox are not looked at until then."""
 LONGEST_WAIT_SECONDS: Final = 120.0
 """How long a mail waits for its map, and for those that are drawn before; it goes without it then."""
+LOOK_SECONDS: Final = 10.0
+"""How long one that waits for a map looks at nothing else that nobody told it of."""
 FINISHING_SECONDS = 2.0
 """How long a sender that ends waits for what is being handed over, before and after it closes the connections."""
 
@@ -208,7 +210,7 @@ class Sender(PollLoop):
         if self.stopping or not (waiting or still):
             return False
         if still:
-            self._wake.wait(IDLE_SECONDS)
+            self._wake.wait(LOOK_SECONDS)
             self._wake.clear()
         self._begun = time.monotonic()
         return True
