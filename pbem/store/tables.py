@@ -18,6 +18,7 @@ hexadecimal.
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
+from types import NoneType, UnionType
 from typing import (
     Any,
     ClassVar,
@@ -25,6 +26,7 @@ from typing import (
     Literal,
     TypedDict,
     TypeVar,
+    Union,
     Unpack,
     cast,
     dataclass_transform,
@@ -32,17 +34,32 @@ from typing import (
     get_origin,
 )
 
-from sqlalchemy import BigInteger, Column, Index, Insert, MetaData, String, Table, insert, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Insert,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    insert,
+    text,
+)
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex, SchemaItem
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
-from sqlmodel import Field
-from sqlmodel.main import get_column_from_field
 
 NEW: Final = 0
 """The id of a row that is not kept yet."""
 _FACTS: Final = "column"
 """Where a dataclass field keeps what `column` says of it."""
+_TYPES: Final = {bool: Boolean, bytes: LargeBinary, float: Float, int: Integer, str: String}
+"""The columns' types by those of the fields, where neither a field's name nor its facts say more."""
 
 metadata = MetaData(
     naming_convention={
@@ -70,7 +87,7 @@ R = TypeVar("R", bound=TableRow)
 
 
 class Facts(TypedDict, total=False):
-    """The facts of a column, as SQLModel's `Field` takes them."""
+    """The facts of a column that its field's type does not say."""
 
     primary_key: bool
     foreign_key: str
@@ -90,15 +107,24 @@ def column(*, default: Any = MISSING, shown: bool = True, **facts: Unpack[Facts]
 
 def hidden(name: str, kind: Any, **facts: Unpack[Facts]) -> Column[Any]:
     """Make a column that rows do not bring along, of a type and with facts as those of `column`."""
-    if name.endswith("_ms"):
-        facts = {"sa_type": BigInteger} | facts
-    elif any(get_origin(one) is Literal for one in (kind, *get_args(kind))):
-        facts = {"sa_type": String} | facts
-    info = Field(**facts)
-    info.annotation = kind
-    made: Column[Any] = get_column_from_field(info)
-    made.name = made.key = name
-    return made
+    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    (own,) = (one for one in kinds if one is not NoneType)
+    if "sa_type" in facts:
+        of_column = facts["sa_type"]
+    elif name.endswith("_ms"):
+        of_column = BigInteger
+    else:
+        of_column = String if get_origin(own) is Literal else _TYPES[own]
+    keys = [ForeignKey(facts["foreign_key"], ondelete=facts.get("ondelete"))] if "foreign_key" in facts else []
+    return Column(
+        name,
+        of_column,
+        *keys,
+        primary_key=facts.get("primary_key", False),
+        nullable=NoneType in kinds,
+        index=facts.get("index", False),
+        unique=facts.get("unique", False),
+    )
 
 
 def partial_index(name: str, *columns: str, where: str) -> Index:

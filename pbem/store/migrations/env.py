@@ -9,23 +9,15 @@ and `pbem.store.engine.SCHEMA` is raised to its number.
 """
 
 from pathlib import Path
-from typing import Any, Literal
 
 from alembic import context
 from sqlalchemy import Connection
-from sqlmodel.sql.sqltypes import AutoString
 
 from pbem.store.engine import all_tables, create_migrating_engine
 
 
-def _plain_types(kind: str, item: object, _context: Any) -> str | Literal[False]:
-    return "sa.String" if kind == "type" and isinstance(item, AutoString) else False
-
-
 def _run_on(connection: Connection) -> None:
-    context.configure(
-        connection=connection, target_metadata=all_tables(), render_as_batch=True, render_item=_plain_types
-    )
+    context.configure(connection=connection, target_metadata=all_tables(), render_as_batch=True)
     with context.begin_transaction():
         context.run_migrations()
 
