@@ -34,8 +34,10 @@ from pbem.mail.spool import Spool
 from pbem.notifications.messages import ensure_private_key
 from pbem.store import Database, Tx
 from pbem.store.server import InstanceLock
-from pbem.web import ConnectionLimits, WebServer, create_app
-from pbem.web import serve as serve_web
+from pbem.web.app import create_app
+from pbem.web.connections import ConnectionLimits
+from pbem.web.server import WebServer
+from pbem.web.server import serve as serve_web
 
 log = structlog.get_logger(__name__)
 

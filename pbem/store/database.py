@@ -185,7 +185,6 @@ class Database:
         """
         self.path = sqlite_path(url_or_path)
         engine.check(self.path)
-        engine.all_tables()  # by which it is told what a write changes
         self._readers = create_reading_engine(self.path, readers)
         self._writer = create_writing_engine(self.path)
         self._write_lock = WriteLock(self.path)
@@ -236,6 +235,7 @@ class Database:
         return self._begin(work, Computed(), defers=True)
 
     def _begin(self, work: Callable[[Tx], T], computed: Computed, *, defers: bool = False) -> Future[T]:
+        engine.all_tables()  # by which it is told what a write changes; here, so that who only reads does not load them
         step = self._thread.step
         return self._queue.submit(self._write, work if step is None else _begun_by(step, work), computed, defers)
 

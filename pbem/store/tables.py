@@ -108,13 +108,13 @@ def column(*, default: Any = MISSING, shown: bool = True, **facts: Unpack[Facts]
 def hidden(name: str, kind: Any, **facts: Unpack[Facts]) -> Column[Any]:
     """Make a column that rows do not bring along, of a type and with facts as those of `column`."""
     kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-    (own,) = (one for one in kinds if one is not NoneType)
+    (plain,) = (one for one in kinds if one is not NoneType)
     if "sa_type" in facts:
         of_column = facts["sa_type"]
     elif name.endswith("_ms"):
         of_column = BigInteger
     else:
-        of_column = String if get_origin(own) is Literal else _TYPES[own]
+        of_column = String if get_origin(plain) is Literal else _TYPES[plain]
     keys = [ForeignKey(facts["foreign_key"], ondelete=facts.get("ondelete"))] if "foreign_key" in facts else []
     return Column(
         name,

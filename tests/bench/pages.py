@@ -18,7 +18,7 @@ from pbem.store import Database, UnitOfWork, create
 from pbem.store.accounts.sessions import add_session
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.players.player import add_player, set_role
-from pbem.web import create_app
+from pbem.web.app import create_app
 
 from .figures import Figure, median_ms
 from .start import open_games

@@ -19,7 +19,7 @@ from pbem.intake import Intake
 from pbem.store import Database, create
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.players.player import add_player
-from pbem.web import create_app
+from pbem.web.app import create_app
 from rules_core.games import bot_named
 from rules_core.kernel.registry import kinds
 

@@ -13,7 +13,7 @@ from web_kit import Browser, World, new_world
 import pbem.web
 from pbem.intake import Intake
 from pbem.store.players.player import set_role
-from pbem.web import create_app
+from pbem.web.app import create_app
 from pbem.web.protection import secret_key
 
 POLICY = (
