@@ -98,7 +98,7 @@ def long_game(intake: Intake) -> GameRow:
     programs = database.write(
         lambda tx: [add_player(tx, f"B{n}", f"b{n}@players.example", "en", 0, "heuristic") for n in range(2)]
     )
-    game_id = intake.operator.open_game("Long", [_PERSON, *programs], {})
+    game_id = intake.operator.open_game("Long", [_PERSON, *programs], {}, seed=bytes(32), salts=["a", "b", "c"])
     while True:
         with database.read() as tx:
             row = get_game(tx, game_id)
