@@ -38,6 +38,7 @@ from pbem.web.app import create_app
 from pbem.web.connections import ConnectionLimits
 from pbem.web.server import WebServer
 from pbem.web.server import serve as serve_web
+from pbem.web.warming import warm_up
 
 log = structlog.get_logger(__name__)
 
@@ -174,6 +175,7 @@ class Server:
         lmtp = None if self.lmtp is None else self.lmtp.port
         log.info("serving", smtp=self.listener.port, lmtp=lmtp, web=self.web.port, health=self.health.port)
         self._supervisor.say_ready()
+        warm_up(self.app, self.settings.server.language)
 
     def stop(self) -> None:
         """Stop: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
