@@ -31,7 +31,7 @@ from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seats
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import Bot, add_player
-from pbem.web import create_app
+from pbem.web.app import create_app
 from pbem.web.public_data import data
 from pbem.web.site import KEY, Site
 

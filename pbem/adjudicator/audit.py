@@ -60,12 +60,6 @@ def log_done(
     add_audit(unit, row)
 
 
-def facts_in_words(facts: str) -> tuple[str, ...]:
-    """The facts of a line of the log, such as "list id 3" and "private"; a switch that was off is left out."""
-    found = ((name.replace("_", " "), fact) for name, fact in json.loads(facts).items() if fact is not False)
-    return tuple(name if fact is True else f"{name} {fact}" for name, fact in found)
-
-
 @cache
 def system_user() -> str:
     """The name that the system has for whoever runs this process, or else their number."""

@@ -27,7 +27,7 @@ from pbem.store.games.log import (
 )
 from pbem.store.games.seats import PlayedBy, SeatContact, list_seat_contacts
 from pbem.store.games.vacancies import lapse_offers
-from pbem.store.prefetch import prefetch_players, prefetch_position
+from pbem.store.prefetch import prefetch_players, prefetch_positions
 from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
@@ -71,7 +71,7 @@ def load_game(tx: Tx, game_id: int) -> LoadedGame:
 
     So it does for every game known to be damaged, although its snapshot may stand behind the damage.
     """
-    prefetch_position(tx, game_id)
+    prefetch_positions(tx, [game_id])
     game, seats = get_game(tx, game_id), tuple(list_seat_contacts(tx, game_id))
     if game.damaged_ms is not None:
         raise BadRecord("its log is damaged")

@@ -24,7 +24,7 @@ _COMMANDS: Final = {
     "game": ("pbem.cli.database:game", N_("Games.")),
     "guide": ("pbem.cli.guide:guide", N_("Show a guide: playing, moderating, hosting.")),
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
-    "letter": ("pbem.cli.moderating:letter", N_("Emails that could not be processed, or were ignored.")),
+    "letter": ("pbem.cli.letters:letter", N_("Emails that could not be processed, or were ignored.")),
     "lists": ("pbem.cli.database:lists", N_("Games looking for players.")),
     "mail": ("pbem.cli.mail:mail", N_("Run a process for email, or look at email in and out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),

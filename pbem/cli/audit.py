@@ -58,14 +58,12 @@ def _facts(one: NamedAudit) -> dict[str, Any]:
 
 
 def _line(one: NamedAudit) -> dict[str, Any]:
-    from pbem.adjudicator.audit import facts_in_words  # half of the server, which a list that is empty does not need
-
     return {
         "when": from_ms(one.at_ms),
         "who": one.by_name or _("command line (%(user)s)", user=one.by_user),
         "command": one.command,
         "player": one.player_name or "",
         "game": one.tag or "",
-        "with": ", ".join(facts_in_words(one.facts)),
+        "with": ", ".join(one.facts_in_words),
         "outcome": one.outcome,
     }

@@ -26,6 +26,7 @@ from pbem.cli.doctor_surroundings import (
 )
 from pbem.cli.mail import deliveries, way_back
 from pbem.cli.mail.deliveries import Finding
+from pbem.cli.mail.way_out import way_out
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, open_to_others
 from pbem.intake.addresses import OPERATORS
@@ -111,7 +112,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
     except OSError as error:
         yield _("database"), False, f"{error.filename or path}: {error.strerror or error}"
     yield proof_finding(office.settings.mail)
-    yield from deliveries.way_out(office)
+    yield from way_out(office)
     mail = office.settings.mail
     if mail.drop is not None:
         yield _drop(mail.drop)

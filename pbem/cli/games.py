@@ -27,6 +27,7 @@ from pbem.store.games.game import get_game
 from pbem.store.games.seats import list_seats
 from pbem.store.players.player import find_player_by_address
 from pbem.terms import Late, PressRule, Terms
+from pbem.web.games.chronicle import list_notices, load_rollbacks
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import BadOptions
 
@@ -204,11 +205,6 @@ def _moment(office: CliContext, at_ms: int | None) -> str | None:
 @pass_office
 def game_show(office: CliContext, tag: str) -> None:
     """Print what everybody may see of a game, and how it went back."""
-    from pbem.web.games.chronicle import (
-        list_notices,  # with which all of the web comes
-        load_rollbacks,  # with which all of the web comes
-    )
-
     with office.database.read() as tx:
         row = office.game(tx, tag)
         names = [seat.name for seat in list_seats(tx, row.id)]

@@ -11,9 +11,7 @@ from typing import Any, Final
 import click
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, yes_option
-from pbem.clock import from_ms
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, words, yes_option
 from pbem.commands.tokens import ParseError
 from pbem.files import user_name
 from pbem.intake.operator import Stale
@@ -22,9 +20,6 @@ from pbem.mail.spool import Spool
 from pbem.moderation.commands import COMMANDS
 from pbem.moderation.form_command import About, FormCommand
 from pbem.moderation.lines import explained
-from pbem.store import Tx
-from pbem.store.mail.ignored import list_ignored_letters
-from pbem.store.mail.inbox import list_letters_put_aside
 
 
 def commands_about(about: About) -> Iterator[click.Command]:
@@ -42,6 +37,11 @@ def about_games() -> Iterator[click.Command]:
 def about_disputes() -> Iterator[click.Command]:
     """The commands by which the operator rules on disputes."""
     return commands_about("dispute")
+
+
+def about_letters() -> Iterator[click.Command]:
+    """The commands by which the operator does what moderators do to letters."""
+    return commands_about("letter")
 
 
 def about_accounts() -> Iterator[click.Command]:
@@ -110,63 +110,10 @@ def _carry_out(office: CliContext, act: FormCommand, yes: bool, as_json: bool) -
 
 
 _NUMBER: Final = click.IntRange(1, 2**63 - 1)
-_MOST: Final = 10_000
-
-
-@click.group(help=_("Emails that could not be processed, or were ignored."))
-def letter() -> None:
-    """Group the commands about letters."""
-
-
-@letter.command(
-    "list",
-    help=_("List the emails that were set aside; or, the newest first, those that were ignored, and why."),
-    epilog=example("pbem letter list --ignored --json"),
-)
-@click.option("--ignored", is_flag=True, help=_("Those that were ignored: automatic email, and what is not processed."))
-@click.option(
-    "--most", default=100, show_default=True, type=click.IntRange(1, _MOST), help=_("How many of the ignored ones.")
-)
-@json_option
-@pass_office
-def letter_list(office: CliContext, ignored: bool, most: int, as_json: bool) -> None:
-    """List letters that failed too often, or that were ignored."""
-    with office.database.read() as tx:
-        rows = _ignored(tx, most) if ignored else _put_aside(tx)
-    show(rows, as_json, _("No email was ignored.") if ignored else _("No email was set aside."), office.zone)
-
-
-def _put_aside(tx: Tx) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": row.id,
-            "from": row.mail_from,
-            "received": from_ms(row.received_ms),
-            "outcome": row.outcome,
-        }
-        for row in list_letters_put_aside(tx)
-    ]
-
-
-def _ignored(tx: Tx, most: int) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": row.letter_id,
-            "from": row.mail_from,
-            "received": from_ms(row.received_ms),
-            "game": row.tag,
-            "reason": explain(row.reason, words),
-            "can be dealt with": why_not(row) is None,
-            "outcome": row.outcome if row.status != "ignored" else "",
-        }
-        for row in list_ignored_letters(tx, most)
-    ]
-
-
 _BATCH: Final = 50
 
 
-@letter.command(
+@click.command(
     "bring-again",
     help=_(
         "After a restore: bring the emails that came after the backup, from the files in which the server keeps them. "
@@ -209,11 +156,7 @@ def letter_bring_again(office: CliContext, folder: Path | None) -> None:
     )
 
 
-for one in commands_about("letter"):
-    letter.add_command(one)
-
-
-@letter.command(
+@click.command(
     "deal",
     help=_(
         "Process an email that was ignored because it looked automatic. It must be from the player whose address it "

@@ -26,7 +26,7 @@ from pbem.store.games.game import list_games
 from pbem.store.games.waiting_lists import ListRow, list_full_lists, list_open_lists_with_round
 from pbem.store.mail.inbox import erase_letters, list_old_letters
 from pbem.store.mail.outbox import erase_mail_bytes, list_old_mail_bytes
-from pbem.web import SESSION
+from pbem.web.visitor import SESSION
 from rules_core.kernel.beacon import BeaconChain
 
 MINUTE = 60

@@ -26,7 +26,7 @@ from pbem.mail.reading.letter import IsolatedReader
 from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Database
 from pbem.store.processes import ProcessKind, drop_all_processes
-from pbem.web import WebServer
+from pbem.web.server import WebServer
 
 log = structlog.get_logger(__name__)
 

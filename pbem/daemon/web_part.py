@@ -8,7 +8,10 @@ from pbem.config import Settings
 from pbem.daemon.parts import ServerPart, Silences
 from pbem.intake import Intake
 from pbem.reports.document import Drawable
-from pbem.web import ConnectionLimits, WebServer, create_app, serve
+from pbem.web.app import create_app
+from pbem.web.connections import ConnectionLimits
+from pbem.web.server import WebServer, serve
+from pbem.web.warming import warm_up
 
 
 class WebPart(ServerPart):
@@ -38,9 +41,10 @@ class WebPart(ServerPart):
         self.server = serve(self.app, web.host, web.port, ConnectionLimits.of(web))
 
     def start(self) -> None:
-        """Begin to answer."""
+        """Begin to answer, and make the first pages ready meanwhile."""
         assert self.server is not None, "it listens by now"
         self.server.start()
+        warm_up(self.app, self._settings.server.language)
 
     def stop(self) -> None:
         """Finish the requests in progress."""

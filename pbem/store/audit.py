@@ -3,6 +3,7 @@
 It names people and games by their ids, so that nothing in it tells of a person once their name is gone.
 """
 
+import json
 from typing import Final, NamedTuple
 
 from sqlalchemy import Index, Text, and_, bindparam, func, or_, select
@@ -55,6 +56,12 @@ class NamedAudit(NamedTuple):
     by_name: str | None
     player_name: str | None
     tag: str | None
+
+    @property
+    def facts_in_words(self) -> tuple[str, ...]:
+        """The facts, such as "list id 3" and "private"; a switch that was off is left out."""
+        found = ((name.replace("_", " "), fact) for name, fact in json.loads(self.facts).items() if fact is not False)
+        return tuple(name if fact is True else f"{name} {fact}" for name, fact in found)
 
 
 _DOER, _CONCERNED = PlayerRow.table.alias("doer"), PlayerRow.table.alias("concerned")

@@ -185,7 +185,6 @@ class Database:
         database of SQLite or PostgreSQL.
         """
         self.engine = open_engine(name, readers)
-        schema.all_tables()  # by which it is told what a write changes
         self._queue = ThreadPoolExecutor(max_workers=self.engine.writers, thread_name_prefix="store-writer")
         self._thread = _OfThread()
         self._notified_of_writes: tuple[Callable[[], None], ...] = ()
@@ -274,6 +273,7 @@ class Database:
     def _begin(
         self, work: Callable[[Tx], T], computed: Computed, game_id: int | None, *, defers: bool = False
     ) -> Future[T]:
+        schema.all_tables()  # by which it is told what a write changes; here, so that who only reads loads fewer
         step = self._thread.step
         return self._queue.submit(
             self._write, work if step is None else _begun_by(step, work), computed, game_id, defers

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import BindParameter, and_, bindparam, select
+from sqlalchemy import BindParameter, Select, and_, bindparam, func, select
 
 from pbem.store.database import Tx
-from pbem.store.games import game, log, seats
+from pbem.store.games import game, log, seats, waiting_lists
 from pbem.store.games.game import GameRow
-from pbem.store.games.log import SnapshotRow
+from pbem.store.games.log import EntryRow, SnapshotRow
 from pbem.store.games.seats import READS, SeatRow
+from pbem.store.games.waiting_lists import InvitationRow, WaitingPlayerRow
 from pbem.store.mail import ignored, inbox, outbox, postbox, sending
 from pbem.store.mail.ignored import IgnoredLetterRow
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow
@@ -35,11 +36,27 @@ _PLAYERS = (
     .outerjoin(ProofChoiceRow.table, ProofChoiceRow.c.player_id == PlayerRow.c.id)
     .where(PlayerRow.c.id.in_(_THESE))
 )
+_ANY_OF: BindParameter[list[int]] = bindparam("these", expanding=True)
+_SEATS = seats.CONTACTS.add_columns(SeatRow.c.game_id).where(SeatRow.c.game_id.in_(_ANY_OF)).order_by(SeatRow.c.seat)
+_ON_LIST = WaitingPlayerRow.c.list_id
+_WAITING = waiting_lists.EVERYBODY_WAITING.add_columns(_ON_LIST).where(_ON_LIST.in_(_ANY_OF))
+_INVITED = select(*columns(InvitationRow), InvitationRow.c.list_id).where(
+    InvitationRow.c.list_id.in_(_ANY_OF), InvitationRow.c.address == bindparam("invited")
+)
+_OWN_SALTS = select(_ON_LIST, WaitingPlayerRow.c.salt).where(
+    _ON_LIST.in_(_ANY_OF), WaitingPlayerRow.c.player_id == bindparam("player")
+)
 _GAME = columns(GameRow)
-_POSITION = (
+_POSITIONS = (
     select(*_GAME, *columns(SnapshotRow))
     .outerjoin(SnapshotRow.table, SnapshotRow.c.game_id == GameRow.c.id)
-    .where(GameRow.c.id == bindparam("game_id"))
+    .where(GameRow.c.id.in_(_ANY_OF))
+)
+_LINES_BEHIND = (
+    select(*columns(EntryRow), EntryRow.c.game_id)
+    .outerjoin(SnapshotRow.table, SnapshotRow.c.game_id == EntryRow.c.game_id)
+    .where(EntryRow.c.game_id.in_(_ANY_OF), EntryRow.c.position > func.coalesce(SnapshotRow.c.position, 0))
+    .order_by(EntryRow.c.game_id, EntryRow.c.position)
 )
 _LETTER = columns(LetterRow)
 _WHOLE_LETTER = (
@@ -96,6 +113,36 @@ _MAILS = (
 )
 
 
+def prefetch_seats(tx: Tx, game_ids: Iterable[int]) -> None:
+    """Read the seats of games, with their players."""
+    _of_each(tx, seats.CONTACTS_OF_GAME, "game_id", _SEATS, game_ids)
+
+
+def prefetch_waiting(tx: Tx, list_ids: Sequence[int], visitor: PlayerRow | None = None) -> None:
+    """Read who waits on lists, and of whoever looks at them their own words, and to which of them they were invited."""
+    _of_each(tx, waiting_lists.WAITING, "list", _WAITING, list_ids)
+    if visitor is None:
+        return
+    of = {"player": visitor.id}
+    salts = dict(tx.all(lambda list_id, salt: (list_id, salt), _OWN_SALTS, these=list_ids, **of))
+    invited = visitor.address.lower()
+    invitations = {row[-1]: row[:-1] for row in tx.all(lambda *row: row, _INVITED, these=list_ids, invited=invited)}
+    for one in list_ids:
+        tx.put(waiting_lists.SALT, (salts[one],) if one in salts else None, list=one, **of)
+        tx.put(waiting_lists.TO_ADDRESS, invitations.get(one), list=one, invited=invited)
+
+
+def _of_each(tx: Tx, read: Select[Any], key: str, joined: Select[Any], ids: Iterable[int]) -> None:
+    """Read what a statement would for each of some ids, by one that has the id as its last column."""
+    found: dict[int, list[Sequence[Any]]] = {one: [] for one in ids if tx.rows_read(read, **{key: one}) is None}
+    if not found:
+        return
+    for row in tx.all(lambda *row: row, joined, these=list(found)):
+        found[row[-1]].append(row[:-1])
+    for one, rows in found.items():
+        tx.put_all(read, rows, **{key: one})
+
+
 def prefetch_players(tx: Tx, player_ids: Iterable[int]) -> None:
     """Read players with their preferences, proof and reach; those of whom the request knows not again."""
     unknown = [one for one in dict.fromkeys(player_ids) if not tx.has_read(player.BY_ID, player_id=one)]
@@ -111,15 +158,27 @@ def prefetch_players(tx: Tx, player_ids: Iterable[int]) -> None:
         tx.put(preferences.PROOF, None if proof is None else (proof,), **of)
 
 
-def prefetch_position(tx: Tx, game_id: int) -> None:
-    """Read a game with the state that is kept of it, where the game is not known yet."""
-    if tx.has_read(game.BY_ID, game_id=game_id):
+def prefetch_positions(tx: Tx, game_ids: Iterable[int]) -> None:
+    """Read games with the states that are kept of them; those that are known not again."""
+    unknown = [one for one in game_ids if not tx.has_read(log.SNAPSHOT, game_id=one)]
+    if not unknown:
         return
-    row = tx.first(lambda *row: row, _POSITION, game_id=game_id)
-    if row is not None:
-        state = row[len(_GAME) :]
-        tx.put(game.BY_ID, row[: len(_GAME)], game_id=game_id)
-        tx.put(log.SNAPSHOT, None if state[0] is None else state, game_id=game_id)
+    for row in tx.all(lambda *row: row, _POSITIONS, these=unknown):
+        found, state = row[: len(_GAME)], row[len(_GAME) :]
+        of = {"game_id": found[0]}
+        tx.put(game.BY_ID, found, **of)
+        tx.put(log.SNAPSHOT, None if state[0] is None else state, **of)
+
+
+def prefetch_sessions(tx: Tx, game_ids: Sequence[int]) -> None:
+    """Read games with the states that are kept of them, and their logs behind those."""
+    prefetch_positions(tx, game_ids)
+    behind: dict[int, list[Sequence[Any]]] = {one: [] for one in game_ids}
+    for row in tx.all(lambda *row: row, _LINES_BEHIND, these=list(game_ids)):
+        behind[row[-1]].append(row[:-1])
+    for one, rows in behind.items():
+        kept = log.find_snapshot(tx, one)
+        tx.put_all(log.ENTRIES, rows, game_id=one, after=0 if kept is None else kept.position)
 
 
 def prefetch_letter(tx: Tx, letter_id: int) -> None:

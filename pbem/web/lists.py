@@ -1,6 +1,6 @@
 """The games of each kind, in progress and complete, with winners; and players with their games, ratings and counts."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, get_args
@@ -25,8 +25,9 @@ from pbem.store.games.game import (
 )
 from pbem.store.games.statistics import Order, PlayerLine, count_players_of_kind
 from pbem.store.players.player import get_public_player
+from pbem.store.prefetch import prefetch_sessions
 from pbem.web.games.dice import luck_text
-from pbem.web.games.pages import Listed, listed
+from pbem.web.games.pages import Listed, listed_all
 from pbem.web.site import site
 from pbem.web.wording import ListPage, stretch
 from rules_core.games import kinds
@@ -145,7 +146,7 @@ def champions(kind: str) -> ResponseReturnValue:
         counts = count_games(unit)
         found = _stretch(unit, counts, kind, "over", _COMPLETE_ON_PAGE)
         ended = load_endings(unit, found.items)
-        won = [Won(listed(unit, game), ended.get(game.id)) for game in found.items]
+        won = [Won(one, ended.get(one.game.id)) for one in listed_all(unit, found.items)]
     why = presentation_of(kind).endings
     return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=why)
 
@@ -159,9 +160,8 @@ def player(player_id: int) -> ResponseReturnValue:
         except NotFound:
             abort(404)
         counts = count_games_of_player(unit, player_id)
-        playing = [
-            listed(unit, game) for _seat, game in list_newest_games_of_player(unit, player_id, "playing", ON_PAGE)
-        ]
+        newest = list_newest_games_of_player(unit, player_id, "playing", ON_PAGE)
+        playing = listed_all(unit, [game for _seat, game in newest])
         over = stretch(
             counts.get("over", 0),
             _COMPLETE_ON_PAGE,
@@ -177,18 +177,20 @@ def player(player_id: int) -> ResponseReturnValue:
     )  # fmt: skip
 
 
-def _finished(unit: Tx, seats: Iterable[tuple[int, GameRow]]) -> Iterator[Finished]:
+def _finished(unit: Tx, seats: Sequence[tuple[int, GameRow]]) -> Iterator[Finished]:
     """The games that are over, but for those that are damaged."""
-    for seat, game in seats:
+    games = listed_all(unit, [game for _seat, game in seats])
+    prefetch_sessions(unit, [game.id for _seat, game in seats])
+    for (seat, game), one in zip(seats, games, strict=True):
         with suppress(BadRecord):
-            yield Finished(listed(unit, game), seat, present(unit, game.id).table)
+            yield Finished(one, seat, present(unit, game.id).table)
 
 
 def _games(kind: str, status: GameStatus) -> ResponseReturnValue:
     with site().read() as unit:
         counts = count_games(unit)
         found = _stretch(unit, counts, kind, status, ON_PAGE)
-        games = [listed(unit, game) for game in found.items]
+        games = listed_all(unit, found.items)
     return render_template("games.html", kind=kind, status=status, counts=counts, page=found, games=games)
 
 

@@ -25,7 +25,7 @@ from pbem.store.games.game import GameRow
 from pbem.store.players.player import PlayerRow
 from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms
-from pbem.web.games.pages import Listed, listed
+from pbem.web.games.pages import Listed, listed_all
 from pbem.web.lists import slug
 from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import enter, new_session, player_or_guest, whoever, words
@@ -81,7 +81,7 @@ def list_own_games() -> list[Listed]:
     if me is None:
         return []
     with site().read() as unit:
-        return [listed(unit, game) for game in list_games_of_owner(unit, me.id)]
+        return listed_all(unit, list_games_of_owner(unit, me.id))
 
 
 @pages.get("/play")

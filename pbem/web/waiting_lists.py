@@ -34,7 +34,18 @@ from pbem.web.account.preferences import zones
 from pbem.web.lists import slug
 from pbem.web.site import flashed, lead_to, site
 from pbem.web.visitor import FormErrors, ask_office, keep_onward, player, visitor, words, zone
-from pbem.web.waiting_shown import AS_USUAL, WEEK, Rematch, list_own, paces, rematch, running_days, shown, usual_pace
+from pbem.web.waiting_shown import (
+    AS_USUAL,
+    WEEK,
+    Rematch,
+    list_own,
+    paces,
+    rematch,
+    running_days,
+    shown,
+    shown_all,
+    usual_pace,
+)
 from rules_core.games import kinds, ruleset_for
 
 BEACON: Final[Mapping[BeaconWish, str]] = {
@@ -172,9 +183,9 @@ def all_open() -> ResponseReturnValue:
         known = {row.id for row in (*mine, *inviting)}
         public = [row for row in list_public_lists(unit, wanted) if row.id not in known]
         found = {
-            "mine": [shown(unit, row) for row in mine],
-            "invited": [shown(unit, row) for row in inviting],
-            "open": [shown(unit, row) for row in public],
+            "mine": shown_all(unit, mine),
+            "invited": shown_all(unit, inviting),
+            "open": shown_all(unit, public),
         }
     return render_template(
         "waiting.html", shown=found, wanted=wanted, slug=slug, said=flashed(pages.name), join=form_of(Join)()

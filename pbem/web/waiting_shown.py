@@ -2,7 +2,7 @@
 its people.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,6 +25,7 @@ from pbem.store.games.waiting_lists import (
     list_waiting_players,
 )
 from pbem.store.players.player import PlayerRow
+from pbem.store.prefetch import prefetch_waiting
 from pbem.terms import Late, Terms
 from pbem.web.visitor import visitor, words, zone
 
@@ -136,12 +137,12 @@ class ShownList:
 
 def list_newest(tx: Tx) -> list[ShownList]:
     """The newest lists that are open to everybody, for the home page."""
-    return [shown(tx, row) for row in list_public_lists(tx, limit=_ON_HOME)]
+    return shown_all(tx, list_public_lists(tx, limit=_ON_HOME))
 
 
 def list_waited_on(tx: Tx, me: PlayerRow) -> list[ShownList]:
     """The lists that a player waits on or was asked to join, for their own page."""
-    return [shown(tx, row) for rows in list_own(tx, me) for row in rows]
+    return shown_all(tx, [row for rows in list_own(tx, me) for row in rows])
 
 
 def list_own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]]:
@@ -151,6 +152,12 @@ def list_own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]
     mine = list_lists_waited_on(tx, me.id)
     known = {row.id for row in mine}
     return mine, [row for row in list_lists_inviting(tx, me.address) if row.id not in known]
+
+
+def shown_all(tx: Tx, rows: Sequence[ListRow]) -> list[ShownList]:
+    """Lists as the visitor may see them, in as many statements as one takes."""
+    prefetch_waiting(tx, [row.id for row in rows], visitor())
+    return [shown(tx, row) for row in rows]
 
 
 def shown(tx: Tx, row: ListRow) -> ShownList:

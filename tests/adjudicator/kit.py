@@ -42,7 +42,7 @@ from pbem.store.mail.outbox import MailRow, list_mails_of_seat
 from pbem.store.mail.postbox import forget_answer_counts
 from pbem.store.players.player import Bot, add_player
 from pbem.terms import Terms
-from pbem.web import create_app
+from pbem.web.app import create_app
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.codec import encode
 from rules_core.kernel.dice import DrawKey, keyed_draw

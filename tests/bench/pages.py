@@ -18,7 +18,7 @@ from pbem.store import Database, UnitOfWork, create
 from pbem.store.accounts.sessions import add_session
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.players.player import add_player, set_role
-from pbem.web import create_app
+from pbem.web.app import create_app
 
 from .figures import Figure, median_ms
 from .start import open_games
@@ -98,7 +98,7 @@ def long_game(intake: Intake) -> GameRow:
     programs = database.write(
         lambda tx: [add_player(tx, f"B{n}", f"b{n}@players.example", "en", 0, "heuristic") for n in range(2)]
     )
-    game_id = intake.operator.open_game("Long", [_PERSON, *programs], {})
+    game_id = intake.operator.open_game("Long", [_PERSON, *programs], {}, seed=bytes(32), salts=["a", "b", "c"])
     while True:
         with database.read() as tx:
             row = get_game(tx, game_id)

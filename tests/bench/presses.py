@@ -19,7 +19,7 @@ from pbem.intake import Intake
 from pbem.store import Database, create
 from pbem.store.games.game import GameRow, get_game
 from pbem.store.players.player import add_player
-from pbem.web import create_app
+from pbem.web.app import create_app
 from rules_core.games import bot_named
 from rules_core.kernel.registry import kinds
 
@@ -30,6 +30,8 @@ TITLE: Final = "presses on a game's page"
 TIMES: Final = 9
 YEARS: Final = {"first_rails": 6, "germany": 9, "railroad_dice_2": 8}
 HEADERS: Final[dict[str, str]] = {"X-Part": "play", "Accept-Encoding": "gzip"}
+_SEED: Final = bytes(32)
+"""With its dice the games go on until these years, each time in the same way."""
 _MOST_KB: Final = 10
 _MOST_MS: Final = 100
 
@@ -46,7 +48,8 @@ def measure() -> Iterator[Figure]:
 
 def _of_kind(kind: str, database: Database, intake: Intake) -> Iterator[Figure]:
     seats = database.write(lambda tx: [add_player(tx, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(2)])
-    row = _late(database, intake, intake.operator.open_game("Late", seats, {}, kind=kind), YEARS.get(kind, 3))
+    game_id = intake.operator.open_game("Late", seats, {}, kind=kind, seed=_SEED, salts=["a", "b"])
+    row = _late(database, intake, game_id, YEARS.get(kind, 3))
     app = create_app(intake, system_clock)
     for limiter in app.extensions["limiter"]:
         limiter.enabled = False

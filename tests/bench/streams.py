@@ -30,7 +30,8 @@ from pbem.intake import Intake
 from pbem.store import Database, create
 from pbem.store.games.game import get_game
 from pbem.store.players.player import add_player
-from pbem.web import create_app, serve
+from pbem.web.app import create_app
+from pbem.web.server import serve
 
 settings = settings_for(Path(sys.argv[1]))
 create(settings.database)

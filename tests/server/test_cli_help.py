@@ -14,12 +14,14 @@ import pytest
 from each_kit import each
 
 from pbem.cli import main
-from server.kit import run_pbem
+from server.kit import Place, run_pbem
 
 ALL_SERVERS = {"aiosmtpd", "apscheduler", "flask", "waitress"}
 """Libraries of the running server, which no other command needs."""
 USED_SELDOM = {"alembic", "icalendar", "lxml", "openskill", "PIL", "py_ecc", "resvg"}
 """Libraries that are imported where they are used, by the server too."""
+GAMES = {"jinja2", "pbem.adjudicator", "pbem.games", "pbem.web", "rules_core.games"}
+"""What knows games, which takes as long to load as everything else."""
 STARTS = {
     "--version": (
         "from click.testing import CliRunner; from pbem.cli import main\n"
@@ -118,6 +120,22 @@ def test_what_is_not_needed_is_not_loaded() -> None:
         loaded = set(json.loads(text))
         assert "pbem.cli.context" in loaded
         assert loaded.isdisjoint(unwanted), (started, loaded & unwanted)
+
+
+def test_commands_of_the_database_load_neither_games_nor_pages(waiting: Place) -> None:
+    asked = ["game list", "player list", "lists", "dispute list", "mail outbox", "letter list", "audit"]
+    program = (
+        "import json, sys; from click.testing import CliRunner; from pbem.cli import main\n"
+        f"for asked in {asked}:\n"
+        f"    done = CliRunner().invoke(main, ['--config', {str(waiting.config)!r}, *asked.split()])\n"
+        "    assert done.exit_code == 0, (asked, done.output)\n"
+        "print(json.dumps(list(sys.modules)))"
+    )
+    waiting.pbem("player", "add", "Dora", "dora@player.test")  # of which the audit log tells
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    loaded = set(json.loads(done.stdout))
+    assert loaded.isdisjoint({*ALL_SERVERS, *USED_SELDOM, *GAMES, "dkim", "rich", "sqlalchemy.orm", "structlog"})
+    assert len(loaded) < 600, "that each of them begins in half a second"
 
 
 def test_the_list_of_all_commands_names_each_with_what_is_said_of_it() -> None:

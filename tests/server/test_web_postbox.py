@@ -18,7 +18,7 @@ from pbem.mail.maildir import Maildir
 from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store.mail.inbox import count_letters_by_status, get_letter
 from pbem.store.players.player import find_player_by_address
-from pbem.web import create_app
+from pbem.web.app import create_app
 from server.kit import FIRST_TURN, Penfriend, Place, address_of, kept, serving
 
 

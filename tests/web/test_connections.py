@@ -17,9 +17,10 @@ from web_kit import new_world
 
 from pbem.daemon.health.answers import Answers
 from pbem.intake import Intake
-from pbem.web import ConnectionLimits, WebServer, create_app, serve, serve_health
-from pbem.web.connections import Connection, FairQueue
+from pbem.web.app import create_app
+from pbem.web.connections import Connection, ConnectionLimits, FairQueue
 from pbem.web.protection import TrustedProxies
+from pbem.web.server import WebServer, serve, serve_health
 
 SHORT = ConnectionLimits(
     most=150, per_client=20, header_seconds=0.4, body_seconds=0.6, idle_seconds=0.4, taking_seconds=0.4

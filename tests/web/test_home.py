@@ -1,6 +1,7 @@
 """The home page: what this is, and the map of a game as everybody may see it."""
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 from forms_kit import submit_as
 from lxml import html
 from web_kit import Browser, World, new_world
+
+from pbem.web.warming import warm_up
 
 
 @pytest.fixture
@@ -79,3 +82,19 @@ def test_a_game_that_cannot_be_read_has_no_map_and_breaks_no_page(world: World) 
 def test_what_search_engines_are_told_names_every_game(world: World) -> None:
     (found,) = home(world).page.xpath("//meta[@name='description']/@content")
     assert found.endswith(": The First Rails, Germany, Railroad Dice 2.")
+
+
+def test_the_first_page_after_a_start_finds_its_templates_compiled(world: World) -> None:
+    world.open_game()
+    warm_up(world.app, "en")
+    for thread in threading.enumerate():
+        if thread.name == "warming":
+            thread.join()
+    compiled = world.app.jinja_env.cache
+    assert compiled is not None
+    known = set(compiled.keys())
+    visitor = world.browser()
+    visitor.open("/")
+    assert set(compiled.keys()) == known
+    visitor.open("/games/e1")
+    assert {name for _loader, name in set(compiled.keys()) - known} <= {"_reference.html"}

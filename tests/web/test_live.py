@@ -20,9 +20,9 @@ from web_kit import World, new_world, sit_down
 from pbem.adjudicator.commands.press import WritePress
 from pbem.networks import SITE_SHARE, subscriber
 from pbem.store.accounts.sessions import end_sessions
-from pbem.web import WebServer, serve
 from pbem.web.live import pages as live
 from pbem.web.live.hub import Follower, Hub, StreamLimits
+from pbem.web.server import WebServer, serve
 
 BASE = "http://127.0.0.1"
 PATIENCE = 10

@@ -14,7 +14,7 @@ from pbem.intake import Intake
 from pbem.store import Database, create
 from pbem.store.players.player import set_role
 from pbem.store.server import put_meta
-from pbem.web import create_app
+from pbem.web.app import create_app
 from pbem.web.protection import secret_key
 
 POLICY = (

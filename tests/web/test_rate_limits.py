@@ -11,7 +11,8 @@ from web_kit import World, new_world
 from pbem.config import Web
 from pbem.intake import Intake
 from pbem.networks import SITE_SHARE, site_of, subscriber
-from pbem.web import create_app, form_counts
+from pbem.web import form_counts
+from pbem.web.app import create_app
 from pbem.web.form_counts import BoundedStorage, SharedStorage
 from pbem.web.protection import LIMITS, TrustedProxies
 

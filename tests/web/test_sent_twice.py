@@ -19,7 +19,7 @@ from pbem.store.games.seats import list_seats
 from pbem.store.mail.outbox import count_mails_by_status
 from pbem.store.players.player import set_role
 from pbem.store.players.preferences import find_calendar_token
-from pbem.web import create_app
+from pbem.web.app import create_app
 from pbem.web.sent_forms import FIELD, KEPT_FOR
 
 

@@ -12,7 +12,7 @@ from lxml import html
 from web_kit import World, new_world
 
 from pbem.store import Tx
-from pbem.web import WebServer, serve
+from pbem.web.server import WebServer, serve
 
 
 @contextmanager

@@ -202,7 +202,7 @@ def present(tx: Tx, game_id: int) -> SeatView:
 def load_endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, Ended]:
     """The endings, by id, of those of these games that are over; one whose log cannot be read is left out."""
     rulesets = {game.id: ruleset_for(game.kind) for game in games if game.status == "over"}
-    lines = list_last_lines(tx, list(rulesets))
+    lines = list_last_lines(tx, list(rulesets)) if rulesets else {}
     found = {game_id: _ending(rulesets[game_id], payload) for game_id, payload in lines.items()}
     return {game_id: ending for game_id, ending in found.items() if ending is not None}
 

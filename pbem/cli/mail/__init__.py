@@ -7,13 +7,13 @@ import click
 from pbem.cli.context import CommandTable, _, example, health_port_option
 
 _COMMANDS: Final = {
-    "dkim-record": "pbem.cli.mail.outbox:dkim_record",
+    "dkim-record": "pbem.cli.mail.way_out:dkim_record",
     "inject": "pbem.cli.mail.local_letters:inject",
     "outbox": "pbem.cli.mail.outbox:outbox",
     "receive": "pbem.cli.mail.receive:receive",
     "release": "pbem.cli.mail.outbox:release",
     "resend": "pbem.cli.mail.outbox:resend",
-    "test": "pbem.cli.mail.outbox:try_out",
+    "test": "pbem.cli.mail.way_out:try_out",
     "write": "pbem.cli.mail.local_letters:write",
 }
 

@@ -1,29 +1,19 @@
 """Words for the operator about mails on their way out: states, reasons, and what to do; the doctor's look at them."""
 
-import shlex
-import shutil
 from collections.abc import Iterator
 from typing import Final
 
 from pbem.cli.context import CliContext, _, printable, words
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.config import Settings
 from pbem.i18n import N_
-from pbem.mail.sending.dialogue import Timeouts
-from pbem.mail.sending.relay import RelayTransport
-from pbem.mail.sending.sendmail import transport_for
-from pbem.mail.sending.transport import DialogueStep, FailureCause
-from pbem.mail.sending.wire import CannotSign, DkimSigner
 from pbem.mail.status_codes import status_of_report
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
-from pbem.store.mail.outbox import MailFailureRow, MailRow, count_mails_by_status
+from pbem.store.mail.outbox import DialogueStep, FailureCause, MailFailureRow, MailRow, count_mails_by_status
 from pbem.store.mail.sending import MailHoldRow, find_mail_hold, find_oldest_waiting_mail_ms, list_failed_replies
 
 Finding = tuple[str, bool, str]
 _WEEK_MS: Final = 7 * 86_400_000
-_CALL: Final = Timeouts(10, 10, 10, 10, 10, 10)
-"""Seconds for each step while somebody waits for the doctor's answer."""
 
 _WAITING: Final[dict[FailureCause, str]] = {
     "later": N_("delayed by the mail server"),
@@ -83,18 +73,6 @@ def advice(cause: FailureCause, step: DialogueStep) -> str:
     return _(_CAUSES[cause]) if cause in _CAUSES else ""
 
 
-def way_in_words(settings: Settings) -> str:
-    """Describe the way by which mails leave."""
-    mail = settings.mail
-    if mail.relay is not None:
-        facts = {"host": mail.relay.host, "port": mail.relay.port, "tls": mail.relay.tls}
-        sentence = _('the relay %(host)s, port %(port)s, tls "%(tls)s"', **facts)
-        return sentence if mail.sendmail is None else f"{sentence}; " + _("[mail.sendmail] is not used")
-    if mail.sendmail is not None:
-        return _("the command %(command)s", command=mail.sendmail.command)
-    return _("no relay; emails go to %(folder)s", folder=settings.maildir)
-
-
 def held_in_words(office: CliContext, hold: MailHoldRow) -> str:
     """Since when and why no mail leaves, and what to do."""
     facts = {
@@ -138,35 +116,3 @@ def _refused_by_hosts(tx: Tx) -> Finding:
     )
     remedy = _("see that SPF, DKIM and DMARC are in order and this server is on no block list")
     return _("reports of failure"), False, f"{sentence}; {remedy}"
-
-
-def way_out(office: CliContext) -> Iterator[Finding]:
-    """The doctor's findings about the way out: it connects, checks the certificate and logs in."""
-    settings = office.settings
-    transport = transport_for(settings, timeouts=_CALL)
-    what, way, sendmail = _("email sending"), way_in_words(settings), settings.mail.sendmail
-    if isinstance(transport, RelayTransport):
-        failed = transport.check()
-        if failed is None:
-            done = _("accepts the login") if settings.mail.relay and settings.mail.relay.user else _("answers")
-            yield what, True, f"{way}: {done}"
-        else:
-            yield what, False, f"{way}: {printable(failed.reply)}. {advice(failed.cause, failed.step)}"
-    elif sendmail is not None and shutil.which(shlex.split(sendmail.command)[0]) is None:
-        yield what, False, f"{way}: " + _("there is no such program")
-    else:
-        yield what, True, way
-    if settings.mail.dkim is not None:
-        yield _signatures(settings)
-
-
-def _signatures(settings: Settings) -> Finding:
-    assert settings.mail.dkim is not None, "it was asked for"
-    if settings.mail.mailbox:
-        sentence = _("[mail.dkim] is not used: emails of a mailbox are signed by its provider; take the table out")
-        return _("signatures"), False, sentence
-    try:
-        name, _value = DkimSigner(settings.mail.dkim, settings.mail.domain).record()
-    except CannotSign as error:
-        return _("signatures"), False, str(error)
-    return _("signatures"), True, _("emails are signed; `pbem mail dkim-record` prints %(name)s", name=name)

@@ -1,20 +1,10 @@
-"""Commands about mails on their way out: what waits and why, sending again, and trying the way out."""
-
-from typing import Final
+"""Commands about mails on their way out: what waits and why, and sending again."""
 
 import click
 
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, printable, show, words
-from pbem.cli.mail import way_back
-from pbem.cli.mail.deliveries import advice, held_in_words, state_of, way_in_words
-from pbem.clock import from_ms, system_clock, to_ms
-from pbem.mail.reply_codes import NO_REPLY
-from pbem.mail.sending.dialogue import Timeouts
-from pbem.mail.sending.outgoing import Outgoing, new_message_id
-from pbem.mail.sending.sendmail import transport_for
-from pbem.mail.sending.transport import Failed
-from pbem.mail.sending.wire import CannotSign, DkimSigner
-from pbem.naming import is_address
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
+from pbem.cli.mail.deliveries import held_in_words, state_of
+from pbem.clock import from_ms
 from pbem.store import NotFound
 from pbem.store.mail.outbox import list_unsent_mail
 from pbem.store.mail.sending import (
@@ -23,8 +13,6 @@ from pbem.store.mail.sending import (
     list_suspended_mail,
 )
 
-_PATIENCE: Final = Timeouts(30, 30, 30, 30, 60, 120)
-"""Seconds for each step while somebody waits."""
 _LAST_ID = 2**63 - 1
 """The greatest number that the database can hold."""
 
@@ -93,75 +81,3 @@ def release(office: CliContext) -> None:
         click.echo(_("The running server sends emails again within seconds."))
     else:
         click.echo(_("No emails are held."))
-
-
-@click.command(
-    "test",
-    help=_("Send an email to an address by the way out that the configuration names, and show each step."),
-    epilog=example("pbem mail test me@example.org"),
-)
-@click.argument("address")
-@pass_office
-def try_out(office: CliContext, address: str) -> None:
-    """Send a mail at once, beside the outbox."""
-    if not is_address(address):
-        raise Failure(_("%(address)s is not an email address.", address=address))
-    click.echo(way_in_words(office.settings))
-    transport = transport_for(
-        office.settings,
-        timeouts=_PATIENCE,
-        observer=lambda step, reply: click.echo(f"    {step:<14} {printable(reply)}"),
-    )
-    trial = _trial(office, address)
-    try:
-        result = transport.send(trial)
-    finally:
-        transport.close()
-    if isinstance(result, Failed):
-        reply = _("The email was not sent: %(reply)s.", reply=printable(result.reply))
-        raise Failure(" ".join(filter(None, (reply, advice(result.cause, result.step)))))
-    click.echo(_("The email is on its way to %(address)s. Check that it arrives, and not as spam.", address=address))
-    if way_back.is_readable(office, address):
-        click.echo(way_back.describe_id(office, trial.message_id))
-    elif not office.settings.mail.is_local:
-        click.echo(
-            _(
-                "Its Message-ID should still be %(id)s there. If not, a server on the way changes it.",
-                id=trial.message_id,
-            )
-        )
-
-
-def _trial(office: CliContext, address: str) -> Outgoing:
-    mail, name = office.settings.mail, office.settings.server.name
-    sender = mail.sender_of(NO_REPLY)
-    return Outgoing(
-        message_id=new_message_id(mail.domain),
-        to_address=address,
-        to_name="",
-        from_address=sender,
-        from_name=mail.from_name,
-        subject=_("A test email from %(server)s", server=name),
-        text=_("If you can read this, emails from %(server)s reach you.", server=name) + "\n",
-        date_ms=to_ms(system_clock()),
-        envelope_from=sender,
-    )
-
-
-@click.command(
-    "dkim-record",
-    help=_("Print the DNS record with which others check the signatures of this server's emails."),
-    epilog=example("pbem mail dkim-record"),
-)
-@pass_office
-def dkim_record(office: CliContext) -> None:
-    """Print a line of a zone file."""
-    mail = office.settings.mail
-    if mail.dkim is None:
-        raise Failure(_("There is no [mail.dkim] in %(file)s, so emails are not signed.", file=office.config))
-    try:
-        name, value = DkimSigner(mail.dkim, mail.domain).record()
-    except CannotSign as error:
-        raise Failure(str(error)) from error
-    parts = " ".join(f'"{value[start : start + 250]}"' for start in range(0, len(value), 250))
-    click.echo(f"{name}. IN TXT {parts}")

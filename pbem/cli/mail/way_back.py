@@ -6,7 +6,6 @@ from datetime import timedelta
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
-from pbem.adjudicator.antecedents import find_changed_ids
 from pbem.cli.context import CliContext, _, printable, words
 from pbem.clock import system_clock, to_ms
 from pbem.config import Imap
@@ -27,6 +26,8 @@ _NEWEST: Final = 50
 
 def finding(tx: Tx) -> Iterator[tuple[str, bool, str]]:
     """The doctor's finding on ids that answers showed to be changed; none where there were none."""
+    from pbem.adjudicator.antecedents import find_changed_ids  # half of the server, which sending a trial does not need
+
     found = find_changed_ids(tx, to_ms(system_clock()))
     if found is not None:
         sentence = words.plural(

@@ -18,7 +18,7 @@ from pbem.games.renderer import Renderer
 from pbem.i18n import catalogue
 from pbem.intake.clock import ClockMonitor
 from pbem.store import Database
-from pbem.web import WebServer, serve_health
+from pbem.web.server import WebServer, serve_health
 
 
 class HealthService:

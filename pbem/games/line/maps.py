@@ -1,6 +1,7 @@
 """The map of a position of one line: in lines of signs, in sentences, and as a drawing."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from typing import Final, Self
 
 import msgspec
@@ -266,7 +267,7 @@ class LineMap:
         board = self._board(news)
         return page_svg(self.context.table.kind, board, title, id_prefix, ground, frozenset(known))
 
-    @property
+    @cached_property
     def crops(self) -> Sequence[Crop]:
         """The tiles or sectors of the ends, together or each by itself."""
         return self.context.game.on_page(self._board()).crops

@@ -68,15 +68,15 @@ class SnapshotRow(TableRow):
 
 
 _OF_GAME = EntryRow.c.game_id == bindparam("game_id")
-_ENTRIES = (
+ENTRIES = (
     select(*columns(EntryRow)).where(_OF_GAME, EntryRow.c.position > bindparam("after")).order_by(EntryRow.c.position)
 )
 _IS_NOTE = EntryRow.c.kind == literal_column("'note'")  # a parameter would keep the index of notes from being used
-_NOTES = _ENTRIES.where(_IS_NOTE)
-_ROLLBACKS = _ENTRIES.where(EntryRow.c.kind == "rollback")
+_NOTES = ENTRIES.where(_IS_NOTE)
+_ROLLBACKS = ENTRIES.where(EntryRow.c.kind == "rollback")
 _HOW_MANY_NOTES = select(func.count()).where(_OF_GAME, _IS_NOTE)
 _LAST_NOTE = select(EntryRow.c.at_ms).where(_OF_GAME, _IS_NOTE).order_by(EntryRow.c.position.desc()).limit(1)
-_ENTRIES_UPTO = _ENTRIES.where(EntryRow.c.position <= bindparam("upto"))
+_ENTRIES_UPTO = ENTRIES.where(EntryRow.c.position <= bindparam("upto"))
 _BEFORE = (
     select(*columns(EntryRow))
     .where(_OF_GAME, EntryRow.c.position < bindparam("before"))
@@ -148,7 +148,7 @@ def find_last_action_of(tx: Tx, game_id: int, actor: int) -> int | None:
 def list_entries(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> list[EntryRow]:
     """A game's log from the line after `after`, which is one of its lines or 0, to that at `upto`, or to its end."""
     if upto is None:
-        found = tx.all(EntryRow, _ENTRIES, game_id=game_id, after=after)
+        found = tx.all(EntryRow, ENTRIES, game_id=game_id, after=after)
         tx.put(_LAST, (found[-1].position if found else after,), game_id=game_id)
         return found
     return tx.all(EntryRow, _ENTRIES_UPTO, game_id=game_id, after=after, upto=upto)

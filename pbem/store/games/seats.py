@@ -117,15 +117,15 @@ class SeatContact(NamedTuple):
         return shown(self, but=("address", "token"))
 
 
-_CONTACTS = select(*columns(SeatContact, SeatRow, PlayerRow)).join(
+CONTACTS = select(*columns(SeatContact, SeatRow, PlayerRow)).join(
     PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id
 )
 READS = (PlayerRow.c.bot.is_(None), ~PlayerRow.c.guest, SeatRow.c.vacant_ms.is_(None))
 """Of a seat and its player what `SeatContact.reads` tells."""
 _OF_GAME = SeatRow.c.game_id == bindparam("game_id")
 _PUBLIC = [SeatContact.__match_args__.index(name) for name in SeatPlayer.__match_args__]
-_CONTACTS_OF_GAME = _CONTACTS.where(_OF_GAME).order_by(SeatRow.c.seat)
-_CONTACT_BY_TOKEN = _CONTACTS.where(SeatRow.c.token == bindparam("token"), SeatRow.c.token_revoked_ms.is_(None))
+CONTACTS_OF_GAME = CONTACTS.where(_OF_GAME).order_by(SeatRow.c.seat)
+_CONTACT_BY_TOKEN = CONTACTS.where(SeatRow.c.token == bindparam("token"), SeatRow.c.token_revoked_ms.is_(None))
 TOKEN_OF_READER = (
     select(SeatRow.c.token)
     .join(PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id)
@@ -170,12 +170,12 @@ def _public(*contact: Any) -> SeatPlayer:
 
 def list_seats(tx: Tx, game_id: int) -> list[SeatPlayer]:
     """The seats of a game and their players, by seat: public facts."""
-    return tx.all(_public, _CONTACTS_OF_GAME, game_id=game_id)
+    return tx.all(_public, CONTACTS_OF_GAME, game_id=game_id)
 
 
 def list_seat_contacts(tx: Tx, game_id: int) -> list[SeatContact]:
     """A game's seats with addresses and tokens, revoked ones too: for mails, each to its owner only."""
-    return tx.all(SeatContact, _CONTACTS_OF_GAME, game_id=game_id)
+    return tx.all(SeatContact, CONTACTS_OF_GAME, game_id=game_id)
 
 
 def find_seat_by_token(tx: Tx, token: str) -> SeatContact | None:
@@ -200,12 +200,12 @@ def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
 
 def _note(tx: Tx, statement: Executable, game_id: int, seat: int, name: str, position: int) -> None:
     """Write a position of a seat down, also in the contacts that were read: each mail of a game writes some."""
-    contacts = tx.rows_read(_CONTACTS_OF_GAME, game_id=game_id)
+    contacts = tx.rows_read(CONTACTS_OF_GAME, game_id=game_id)
     tx.run(statement, game=game_id, place=seat, position=position)
     if contacts is not None:
         at, place = SeatContact.__match_args__.index(name), SeatContact.__match_args__.index("seat")
         noted = [(*row[:at], position, *row[at + 1 :]) if row[place] == seat else row for row in contacts]
-        tx.put_all(_CONTACTS_OF_GAME, noted, game_id=game_id)
+        tx.put_all(CONTACTS_OF_GAME, noted, game_id=game_id)
 
 
 def count_extension(tx: Tx, game_id: int, seat: int) -> None:

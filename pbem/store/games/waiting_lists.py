@@ -151,13 +151,13 @@ _HAND_OVER = update(ListRow.table).where(_ID).values(opened_by=bindparam("player
 _ON_LIST = WaitingPlayerRow.c.list_id == bindparam("list")
 _ONE = _ON_LIST & (WaitingPlayerRow.c.player_id == bindparam("player"))
 _IN_ORDER = (WaitingPlayerRow.c.joined_ms, WaitingPlayerRow.c.player_id)
-_WAITING = (
+EVERYBODY_WAITING = (
     select(*columns(WaitingPlayer, WaitingPlayerRow, PlayerRow))
     .join(PlayerRow.table, PlayerRow.c.id == WaitingPlayerRow.c.player_id)
-    .where(_ON_LIST)
     .order_by(*_IN_ORDER)
 )
-_SALT = select(WaitingPlayerRow.c.salt).where(_ONE)
+WAITING = EVERYBODY_WAITING.where(_ON_LIST)
+SALT = select(WaitingPlayerRow.c.salt).where(_ONE)
 _WORDS = (
     select(WaitingPlayerRow.c.salt, WaitingPlayerRow.c.word_salt, WaitingPlayerRow.c.from_server)
     .where(_ON_LIST)
@@ -178,7 +178,7 @@ _INVITATIONS = select(*columns(InvitationRow))
 _TO_LIST = InvitationRow.c.list_id == bindparam("list")
 _INVITED = _TO_LIST & (InvitationRow.c.address == bindparam("invited"))
 _OF_LIST = _INVITATIONS.where(_TO_LIST).order_by(InvitationRow.c.created_ms, InvitationRow.c.address)
-_TO_ADDRESS = _INVITATIONS.where(_INVITED)
+TO_ADDRESS = _INVITATIONS.where(_INVITED)
 _TIMES_INVITED = select(func.count()).where(
     InvitationRow.c.address == bindparam("invited"),
     InvitationRow.c.invited_by == bindparam("player"),
@@ -288,12 +288,12 @@ def transfer_list(tx: Tx, list_id: int, player_id: int) -> None:
 
 def list_waiting_players(tx: Tx, list_id: int) -> list[WaitingPlayer]:
     """The players who wait on a list, in the order they came."""
-    return tx.all(WaitingPlayer, _WAITING, list=list_id)
+    return tx.all(WaitingPlayer, WAITING, list=list_id)
 
 
 def find_waiting_salt(tx: Tx, list_id: int, player_id: int) -> str | None:
     """The words that a player adds to the dice, theirs alone until the game begins; None where they do not wait."""
-    return tx.first(str, _SALT, list=list_id, player=player_id)
+    return tx.first(str, SALT, list=list_id, player=player_id)
 
 
 def list_waiting_words(tx: Tx, list_id: int) -> list[tuple[str, bool]]:
@@ -336,7 +336,7 @@ def list_invitations(tx: Tx, list_id: int) -> list[InvitationRow]:
 
 def find_invitation(tx: Tx, list_id: int, address: str) -> InvitationRow | None:
     """The invitation to a list that went to an address; None where there is none."""
-    return tx.first(InvitationRow, _TO_ADDRESS, list=list_id, invited=address.lower())
+    return tx.first(InvitationRow, TO_ADDRESS, list=list_id, invited=address.lower())
 
 
 def count_invitations(tx: Tx, address: str, player_id: int, since_ms: int) -> int:

@@ -33,7 +33,7 @@ from pbem.store.mail.postbox import count_mails, find_own_mail, list_newest_mail
 from pbem.store.players.player import PlayerRow
 from pbem.store.players.preferences import find_player_by_calendar, get_preferences
 from pbem.store.practice import list_games_of_owner
-from pbem.web.games.pages import listed
+from pbem.web.games.pages import listed_all
 from pbem.web.live.pages import follow_own
 from pbem.web.protection import framed, with_frame
 from pbem.web.site import Site, site
@@ -103,13 +103,13 @@ def mine() -> ResponseReturnValue:
     follow_own()
     with site().read() as unit:
         playing, over = (
-            [listed(unit, game) for _seat, game in list_newest_games_of_player(unit, me.id, status, most)]
+            listed_all(unit, [game for _seat, game in list_newest_games_of_player(unit, me.id, status, most)])
             for status, most in _ON_DESK.items()
         )
         complete = count_games_of_player(unit, me.id).get("over", 0)
         waiting_lists = list_waited_on(unit, me)
-        watched = [listed(unit, game) for game in list_watched_games(unit, me.id)]
-        practised = [listed(unit, game) for game in list_games_of_owner(unit, me.id)]
+        watched = listed_all(unit, list_watched_games(unit, me.id))
+        practised = listed_all(unit, list_games_of_owner(unit, me.id))
         last_mails = list_newest_mails(unit, me.id, limit=_NEWEST_MAILS)
     playing.sort(key=lambda game: (game.game.deadline_ms or 0, game.game.id))
     return render_template(

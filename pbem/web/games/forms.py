@@ -116,6 +116,11 @@ def printed_terrain(name: str) -> ResponseReturnValue:
     return Response(found, mimetype="image/svg+xml", headers={"Cache-Control": _FOR_GOOD})
 
 
+def prepare_terrains() -> None:
+    """Draw the parts of boards that never change before anybody asks for one."""
+    _terrains()
+
+
 @cache
 def _terrains() -> Mapping[str, str]:
     """The parts that never change of the boards that new games begin on, by their names."""

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -34,6 +34,7 @@ from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.games.statistics import find_reason_unrated
 from pbem.store.players.player import PlayerRow
 from pbem.store.practice import list_games_of_owner
+from pbem.store.prefetch import prefetch_seats
 from pbem.web import sent_forms
 from pbem.web.games.chronicle import ON_GAME, MovesSince, Posted, charts, list_notices, moves_since
 from pbem.web.games.forms import (
@@ -58,6 +59,7 @@ from pbem.web.live.pages import follow
 from pbem.web.site import Answered, asks_for, flashed, lead_to, site
 from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import list_newest as waiting_lists
+from rules_core.kernel.events import Ended
 
 pages = Blueprint("games", __name__)
 
@@ -113,15 +115,15 @@ def home() -> ResponseReturnValue:
     with site().read() as unit:
         counts = count_games(unit)
         newest = {status: list_newest_games(unit, status, _ON_HOME) for status in STATUSES}
-        shown = {status: [listed(unit, game) for game in games] for status, games in newest.items()}
+        shown = {status: listed_all(unit, games) for status, games in newest.items()}
         picture = poster(unit, newest["playing"] or newest["over"])
         waiting = waiting_lists(unit)
         me, anyone = visitor(), whoever()
-        practised = [listed(unit, game) for game in list_games_of_owner(unit, anyone.id)] if anyone else []
+        practised = listed_all(unit, list_games_of_owner(unit, anyone.id)) if anyone else []
         newest_games = list_newest_games_of_player(unit, me.id, "playing", _OWN_ON_HOME) if me else []
         mine = [
             found
-            for found in (listed(unit, game) for seat, game in newest_games if seat == game.active_seat)
+            for found in listed_all(unit, [game for seat, game in newest_games if seat == game.active_seat])
             if found.waits
         ]
     totals = {status: sum(n for (_kind, one), n in counts.items() if one == status) for status in STATUSES}
@@ -272,10 +274,20 @@ def _answer(found: Listed, answered: Answered) -> ResponseReturnValue:
     return redirect(url_for("games.answer", tag=found.game.tag), 303)
 
 
+def listed_all(tx: Tx, games: Sequence[GameRow]) -> list[Listed]:
+    """Games with their seats, in as many statements as one takes."""
+    prefetch_seats(tx, [game.id for game in games])
+    endings = load_endings(tx, games)
+    return [_listed(tx, game, endings.get(game.id)) for game in games]
+
+
 def listed(tx: Tx, game: GameRow) -> Listed:
     """A game with its seats."""
+    return listed_all(tx, [game])[0]
+
+
+def _listed(tx: Tx, game: GameRow, ending: Ended | None) -> Listed:
     seats = tuple(list_seats(tx, game.id))
-    ending = load_endings(tx, [game]).get(game.id) if game.status == "over" else None
     is_cancelled = ending is not None and ending.reason == "cancelled"
     if game.purpose == "hotseat":
         is_shown = session.get(_SHOWN) == _turn_of(game)

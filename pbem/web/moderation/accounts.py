@@ -6,7 +6,6 @@ from typing import Final
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.audit import facts_in_words
 from pbem.adjudicator.context import Refused
 from pbem.lobby.accounts import COMMANDS
 from pbem.lobby.accounts.roles import ROLES
@@ -146,4 +145,4 @@ def command(player_id: int, verb: str) -> ResponseReturnValue:
 
 
 def _line(row: NamedAudit) -> LoggedLine:
-    return LoggedLine(row, facts_in_words(row.facts))
+    return LoggedLine(row, row.facts_in_words)

@@ -20,7 +20,8 @@ from pbem.store.games.game import GameRow, GameStatus, find_game_by_tag
 from pbem.store.games.seats import list_seats
 from pbem.store.moderation.waiting import count_moderated_games, list_moderated_games
 from pbem.store.players.player import PlayerRow
-from pbem.web.games.pages import STATUSES, listed
+from pbem.store.prefetch import prefetch_seats
+from pbem.web.games.pages import STATUSES, listed_all
 from pbem.web.site import flashed, site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.wording import page, stretch
@@ -106,7 +107,9 @@ def file_of(tx: Tx, me: PlayerRow, tag: str) -> File:
 def lines(tx: Tx, found: Sequence[Need]) -> list[NeedLine]:
     """Needs as they are shown."""
     now_ms, tongue = site().now_ms(), words()
-    tables = {game_id: list_seats(tx, game_id) for game_id in {need.game_id for need in found} if game_id is not None}
+    games = {need.game_id for need in found if need.game_id is not None}
+    prefetch_seats(tx, games)
+    tables = {game_id: list_seats(tx, game_id) for game_id in games}
     return [
         NeedLine(
             need,
@@ -161,7 +164,7 @@ def games() -> ResponseReturnValue:
                 unit, me.id, status, limit, offset, kind=kind, sought=sought.lower(), among=among
             ),
         )
-        shown = [listed(unit, game) for game in found.items]
+        shown = listed_all(unit, found.items)
         needs_of = {game.id: lines(unit, waiting.get(game.id, ())) for game in found.items}
     return render_template(
         "moderate_games.html",

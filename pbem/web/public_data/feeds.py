@@ -37,6 +37,7 @@ from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.games.statistics import count_players_of_kind
 from pbem.store.games.waiting_lists import ListRow, list_public_lists, list_waiting_players
 from pbem.store.players.player import get_public_player
+from pbem.store.prefetch import prefetch_seats, prefetch_waiting
 from pbem.web.games.chronicle import (
     ChronicleEntry,
     Posted,
@@ -244,6 +245,7 @@ def index(kind: str, status: GameStatus) -> Response:
     with site().read() as unit:
         total = count_games(unit).get((kind, status), 0)
         rows = list_newest_games(unit, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
+        prefetch_seats(unit, [row.id for row in rows])
         games = [(row, list_seats(unit, row.id)) for row in rows]
     following = _next_page(data.GAMES if status == "playing" else data.FINISHED_GAMES, kind, number, total)
     body = msgspec.json.encode(publish.listed(kind, status, total, games, following, _base_url()))
@@ -306,6 +308,7 @@ def player_feed(player_id: int) -> Response:
             for status in STATUSES
             for seat, game in list_newest_games_of_player(unit, player_id, status, _GAMES_FOLLOWED)
         ]
+        prefetch_seats(unit, [game.id for _seat, game in found])
         followed = [(seat, game, list_seats(unit, game.id)) for seat, game in found]
 
         def make() -> bytes:
@@ -320,7 +323,9 @@ def player_feed(player_id: int) -> Response:
 def lists() -> Response:
     """The games that wait for players, as `data.WaitingLists`; private ones are not among them."""
     with site().read() as unit:
-        found = [(row, list_waiting_players(unit, row.id)) for row in list_public_lists(unit, limit=ON_PAGE)]
+        rows = list_public_lists(unit, limit=ON_PAGE)
+        prefetch_waiting(unit, [row.id for row in rows])
+        found = [(row, list_waiting_players(unit, row.id)) for row in rows]
     body = msgspec.json.encode(publish.waiting(found, _base_url()))
     return _answer(_JSON, lambda: body, body)
 

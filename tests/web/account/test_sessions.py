@@ -24,8 +24,8 @@ from pbem.store.accounts.sessions import (
 )
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import renew_calendar
-from pbem.web import SESSION, create_app
-from pbem.web.visitor import agent_label
+from pbem.web.app import create_app
+from pbem.web.visitor import SESSION, agent_label
 
 BASE = "https://games.test"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
