@@ -250,7 +250,7 @@ class Sender(PollLoop):
         return ready
 
     def _begun_to_draw(self, due: DueMail) -> tuple[Document | None, Drawing | None]:
-        """What a mail shows as HTML, and the drawing of its map; None where it shows none, or its bytes are fixed."""
+        """The document of a mail, and the drawing of its map; None where it shows none, or its bytes are fixed."""
         document = None if due.raw else _document_of(due)
         board = None if document is None else document.board
         return document, None if board is None else self.map_cache.begin(board)
@@ -288,7 +288,7 @@ class _Waiting(NamedTuple):
 
 
 def _document_of(due: DueMail) -> Document | None:
-    """What a mail shows as HTML; None where it goes as text alone."""
+    """The document that a mail shows as HTML; None where it goes as text alone."""
     try:
         return None if due.document is None else closed_by(loaded(due.document), due.outgoing.closing)
     except Exception:  # a mail without its looks says all the same
