@@ -102,7 +102,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         if is_older:
             yield from _of_older_schema(path)
         else:
-            yield from _of_database(office)
+            yield from look_at_database(office)
             yield from _mailbox(office)
     except Failure as failure:
         yield _("database"), False, failure.message
@@ -141,7 +141,8 @@ def _of_older_schema(path: Path) -> Iterator[Finding]:
     yield _("database"), not problems, problems[0] if problems else str(path)
 
 
-def _of_database(office: CliContext) -> Iterator[Finding]:
+def look_at_database(office: CliContext) -> Iterator[Finding]:
+    """Findings on what the database holds."""
     with office.database.read() as tx:
         problems = run_quick_check(tx)
         yield _("database"), not problems, problems[0] if problems else str(office.settings.database)
