@@ -224,9 +224,9 @@ def _settle(tx: Tx, now_ms: int) -> None:
     tx.run(update(GameRow.table).where(*due).values(deadline_ms=spread, wake_ms=spread))
     late = (GameRow.c.id % 100 == 1, GameRow.c.deadline_ms.is_not(None))
     tx.run(update(GameRow.table).where(*late).values(deadline_ms=now_ms - _DAY_MS))
-    if tx.connection.dialect.name == "postgresql":  # ids that were given leave the sequences where they were
+    if tx.connection.dialect.name == "postgresql":
         for table in copied_tables():
-            if (key := _id_of(table)) is not None:
+            if (key := _id_of(table)) is not None:  # ids that were given leave the sequence where it was
                 last = select(func.max(key)).scalar_subquery()
                 tx.connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, key.name), last)))
-    tx.connection.exec_driver_sql("ANALYZE")
+        tx.connection.exec_driver_sql("ANALYZE")  # as it does by itself; on SQLite the server keeps no statistics

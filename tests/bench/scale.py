@@ -19,8 +19,10 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 import structlog
+from flask.testing import FlaskClient
 from sqlalchemy import Engine, event, select
 
 from pbem.cli.context import CliContext
@@ -38,6 +40,7 @@ from pbem.store.games.game import GameRow
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import get_player
+from pbem.store.prepared import Prepared
 from rules_core.games import bot_named
 
 from . import crowd
@@ -54,9 +57,10 @@ _GROWS: Final = 3.0
 _NAMED_MS: Final = 1.0
 _LONGEST: Final = 90
 _PAGES: Final = (
-    "/", "/games", "/games/first-rails/", "/games/germany/", "/games/railroad-dice-2/", "/games/e1",
-    "/games/e1/history", "/games/e1.json", "/games/e1/feed.atom", "/players", "/players/{player}", "/lists",
-    "/games.json", "/feed.atom", "/my", "/my/mail", "/rulings", "/disputes", "/healthz", "/metrics",
+    "/", "/games/first-rails/", "/games/germany/", "/games/railroad-dice-2/", "/games/germany/players",
+    "/games/e1", "/games/e1/history", "/games/e1.json", "/games/e1/feed.atom", "/players/{player}",
+    "/players/{player}.json", "/lists", "/lists/index.json", "/lists/feed.atom", "/seats", "/my", "/my/mail",
+    "/rulings", "/live.json", "/healthz",
 )  # fmt: skip
 
 
@@ -192,9 +196,14 @@ def _work(server: Server, block: crowd.Block, timed: Timed) -> None:
     sign_in(database, player, block.player)
     sign_in(database, office, block.moderator)
     for path in _PAGES:
-        timed.do(path, partial(player.get, path.format(player=block.player), base_url=BASE))
+        timed.do(path, partial(_get, player, path.format(player=block.player)))
     for path in ("/moderate", "/moderate/games", "/moderate/e1"):
-        timed.do(f"{path} (desk)" if path == "/moderate" else path, partial(office.get, path, base_url=BASE))
+        timed.do(f"{path} (desk)" if path == "/moderate" else path, partial(_get, office, path))
+
+
+def _get(browser: FlaskClient, path: str) -> None:
+    response = browser.get(path, base_url=BASE)
+    assert response.status_code == 200, (path, response.status_code)
 
 
 @contextmanager
@@ -209,10 +218,20 @@ def _listening(timed: Timed) -> Iterator[None]:
         driver = connection.connection.driver_connection
         timed.heard(driver, statement, parameters[0] if many else parameters, ms)
 
+    original = Prepared.rows
+
+    def rows(prepared: Prepared, connection: Any, facts: Any, *, first: bool) -> Any:
+        begun = time.thread_time()
+        found = original(prepared, connection, facts, first=first)
+        ms, driver = 1000 * (time.thread_time() - begun), connection.connection.driver_connection
+        timed.heard(driver, prepared.sql, prepared.placed(facts), ms)
+        return found
+
     event.listen(Engine, "before_cursor_execute", before)
     event.listen(Engine, "after_cursor_execute", after)
     try:
-        yield
+        with patch.object(Prepared, "rows", rows):
+            yield
     finally:
         event.remove(Engine, "before_cursor_execute", before)
         event.remove(Engine, "after_cursor_execute", after)
