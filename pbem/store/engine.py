@@ -204,7 +204,7 @@ def _opened(path: Path, suffix: str) -> BinaryIO:
     return open_private(path.with_name(path.name + suffix), os.O_WRONLY | os.O_APPEND)
 
 
-SCHEMA = "0028"
+SCHEMA = "0031"
 """The newest schema, the one this program works with: the last migration's number."""
 BASELINE = "0026"
 """The oldest schema that can be migrated: the first migration's number."""

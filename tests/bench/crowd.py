@@ -1,4 +1,4 @@
-"""A database as a large club has it: a season that was really played, copied until there are as many games as asked for.
+"""A database as a large club has it: a season that was really played, and its copies, as many as are asked for.
 
 Agents play some dozen games of all kinds by letters, through the real server in simulated time. What came of it is a
 block: games, people, letters, mails, drawings. Each copy of the block is a club of its own in the same database: ids
@@ -57,7 +57,7 @@ _MINUTE_MS: Final = 60_000
 _DAY_MS: Final = 1_440 * _MINUTE_MS
 _MARK: Final = "copy"
 _NAMED: Final = ("address", "token", "message_id", "tag")
-"""Names of columns whose texts stand elsewhere without a foreign key: what is sent to, by whom, and where it belongs."""
+"""Names of columns whose texts stand elsewhere without a foreign key: where mail goes, and what it belongs to."""
 _NAMED_SO: Final = tuple(f"_{name}" for name in _NAMED)
 
 
@@ -83,7 +83,7 @@ def play(folder: Path, days: int, games: int = _GAMES) -> Block:
         server.database.write(partial(_forget_bytes, before_ms=to_ms(clock() - _KEPT)))
         with server.database.read() as tx:
             people = [find_player_by_address(tx, f"{name}@{PLAYERS_DOMAIN}") for name in ("ada", "max")]
-            games, mails = (tx.connection.scalar(select(func.count()).select_from(row.table)) or 0 for row in (GameRow, MailRow))
+            games, mails = (_count(tx, row.table) for row in (GameRow, MailRow))
         server.database.write(lambda tx: end_mail_hold(tx))
         server.database.empty_log()
     with sqlite3.connect(settings.database) as connection:
@@ -123,10 +123,12 @@ def copied_tables() -> list[Table]:
     found, fresh = set[Table](), {GameRow.table}
     while fresh:
         found |= fresh
-        fresh = {
-            one for table, others in near.items() for one in (table, *others) if found & {table, *others}
-        } - found
+        fresh = {one for table, others in near.items() for one in (table, *others) if found & {table, *others}} - found
     return [table for table in metadata.sorted_tables if table in found]
+
+
+def _count(tx: Tx, table: Table) -> int:
+    return tx.connection.scalar(select(func.count()).select_from(table)) or 0
 
 
 def _forget_bytes(tx: Tx, before_ms: int) -> None:
@@ -208,13 +210,19 @@ def _moved_with(column: Column[Any]) -> Table | None:
 def _marked(table: Table) -> Collection[Column[Any]]:
     """The columns whose texts must differ from those of other copies, or stand where such texts do."""
     found = {column for column in table.columns if column.name in _NAMED or column.name.endswith(_NAMED_SO)}
-    found |= {column for column in table.columns if (end := _followed(column)) is not column and end in _marked(end.table)}
+    found |= {
+        column for column in table.columns if (end := _followed(column)) is not column and end in _marked(end.table)
+    }
     keys = [table.primary_key, *(one for one in table.constraints if isinstance(one, UniqueConstraint))]
     unique = [list(key.columns) for key in keys] + [list(index.columns) for index in table.indexes if index.unique]
     for columns in unique:
         if not any(column in found or _moved_with(column) is not None for column in columns):
-            found.add(next(column for column in columns if isinstance(getattr(column.type, "impl", column.type), String)))
+            found.add(next(filter(_is_text, columns)))
     return found
+
+
+def _is_text(column: Column[Any]) -> bool:
+    return isinstance(getattr(column.type, "impl", column.type), String)
 
 
 def _settle(tx: Tx, now_ms: int) -> None:

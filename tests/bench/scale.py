@@ -1,4 +1,4 @@
-"""What grows with the games: the same is done with a tenth of them and with all, and statements that take longer are named.
+"""What grows with the games: the same is done with a tenth of them and with all, and what takes longer is named.
 
 `make bench SCALE=10000` says how many games there are (SCALE). A statement is named where it takes a millisecond or
 more, and three times as long; the plan's steps that read a whole table or index stand behind it.

@@ -14,7 +14,7 @@ from pbem.store.mail.outbox import BuiltMail, enqueue_mail, keep_bytes, keep_pic
 COUNT = BATCH + 3
 DAMAGES = {
     "letter": "UPDATE letter SET raw = CAST('Message-ID: <2@p>' AS BLOB) WHERE id = {row}",
-    "mail": "UPDATE mail SET text = text || '!' WHERE id = {row}",
+    "mail": "UPDATE mail SET text = x'00' WHERE id = {row}",
     "mail_bytes": "UPDATE mail_bytes SET packed = zeroblob(9) WHERE mail_id = {row}",
     "picture": "UPDATE picture SET png = substr(png, 1, length(png) - 3) WHERE digest = '{row}'",
 }
@@ -50,7 +50,7 @@ def test_each_table_tells_its_damaged_rows_and_no_others(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "statement", ["UPDATE letter SET raw = zeroblob(0)", "UPDATE mail SET crc32 = NULL, text = 'x'"]
+    "statement", ["UPDATE letter SET raw = zeroblob(0)", "UPDATE mail SET crc32 = NULL, text = x'00'"]
 )
 def test_what_is_erased_or_older_than_its_checksum_is_not_checked(tmp_path: Path, statement: str) -> None:
     with open_transaction(tmp_path) as tx:
