@@ -38,6 +38,7 @@ from pbem.store.games.statistics import (
     list_games_of_human_players,
     list_ratings,
     list_results,
+    list_results_of,
     put_ratings,
     put_results,
 )
@@ -310,13 +311,16 @@ def _player(contact: SeatContact) -> int | None:
     return contact.player_id if contact.vacant_ms is None else None
 
 
-def list_miscounted(tx: Tx) -> list[str]:
-    """The tags of the games whose results or rolls are not those of their logs; unreadable games are left out."""
+def list_miscounted(tx: Tx, games: Sequence[GameRow] | None = None) -> list[str]:
+    """The tags of those games, or of all, whose results or rolls are not those of their logs.
+
+    Unreadable games are left out.
+    """
     stored: dict[int, list[ResultRow]] = {}
-    for row in list_results(tx):
+    for row in list_results(tx) if games is None else list_results_of(tx, [game.id for game in games]):
         stored.setdefault(row.game_id, []).append(row)
     found = []
-    for game in list_games(tx):
+    for game in list_games(tx) if games is None else games:
         try:
             results, rolled = read_results_from_log(tx, game), read_throws_from_log(tx, game)
         except (BadRecord, ValueError):

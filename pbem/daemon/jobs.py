@@ -40,8 +40,10 @@ LONGEST_PAUSE: Final = 30 * 60.0
 T = TypeVar("T")
 
 KEEP_LETTERS: Final = timedelta(days=365)
-"""How long the bytes of letters and mails are kept, and drawings with them: a dispute may need them, a game lasts about
-a year."""
+"""How long the bytes of letters are kept: a dispute may need them, a game lasts about a year."""
+KEEP_MAILS: Final = timedelta(days=30)
+"""How long the bytes of mails are kept once they were sent, and drawings with them. What a mail says stays: a page, or
+a new mail, is made of that."""
 KEEP_LINKS: Final = timedelta(days=2)
 """How long a sign-in link is remembered after it expired; those of the last day tell whether another is mailed."""
 KEEP_REPORT_LINKS: Final = timedelta(days=180)
@@ -136,11 +138,11 @@ class RetentionJob:
 
     def run(self) -> None:
         """Erase what is too old, as much as one run may."""
-        letters = self._before(KEEP_LETTERS)
+        letters, mails = self._before(KEEP_LETTERS), self._before(KEEP_MAILS)
         self._erase(lambda tx: list_old_letters(tx, letters, BATCH), erase_letters)
         self._erase(
-            lambda tx: list_old_mail_bytes(tx, letters, BATCH),
-            lambda tx, found: erase_mail_bytes(tx, found, letters),
+            lambda tx: list_old_mail_bytes(tx, mails, BATCH),
+            lambda tx, found: erase_mail_bytes(tx, found, mails),
         )
         unused = self._before(KEPT_FOR)
         self._erase(lambda tx: list_old_analyses(tx, unused, BATCH), drop_analyses)

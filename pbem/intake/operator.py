@@ -20,6 +20,7 @@ from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.lobby.lists import end
 from pbem.lobby.names import check_free
 from pbem.lobby.restoring import recover
+from pbem.mail.sending.outgoing import new_message_id
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.form_command import FormCommand
 from pbem.moderation.letters import MovedOn, Preview, Stale, carry_out, preview
@@ -240,7 +241,7 @@ class Operator:
         def work(unit: UnitOfWork) -> int:
             chosen = list_failed_mail(unit) if mail_id is None else [mail_id]
             for one in chosen:
-                resend_mail(unit, one, unit.now_ms)
+                resend_mail(unit, one, unit.now_ms, new_message_id(unit.settings.mail.domain))
             return len(chosen)
 
         return self._do("resend", work, facts={"mail_id": mail_id})

@@ -40,8 +40,9 @@ class UnitOfWorkFactory:
     @contextmanager
     def read(self) -> Iterator[UnitOfWork]:
         """A unit of work that only reads: one snapshot."""
+        now_ms = self.now_ms()  # before the snapshot, which a clock that notes lost time would end
         with self.database.read() as tx:
-            yield UnitOfWork(tx, self.settings, self.now_ms())
+            yield UnitOfWork(tx, self.settings, now_ms)
 
 
 def notice_damage(units: UnitOfWorkFactory, game_id: int) -> bool:

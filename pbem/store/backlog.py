@@ -57,3 +57,25 @@ def find_backlog(tx: Tx, now_ms: int) -> Backlog:
         deadlines_due=len(list_games_to_wake(tx, now_ms)),
         backup=find_last_backup(tx),
     )
+
+
+_UNSENT_MAILS = (
+    select(MailRow.c.status, func.count())
+    .where(MailRow.c.status.in_(("due", "failed", "withheld")))
+    .group_by(MailRow.c.status)
+)
+_OPEN_LETTERS = (
+    select(LetterRow.c.status, func.count())
+    .where(LetterRow.c.status.in_(("new", "shunted")))
+    .group_by(LetterRow.c.status)
+)
+
+
+def count_unsent_mails(tx: Tx) -> dict[str, int]:
+    """The number of mails of each status, but for those that were sent, which are nearly all."""
+    return dict(tx.all(lambda status, count: (status, count), _UNSENT_MAILS))
+
+
+def count_open_letters(tx: Tx) -> dict[str, int]:
+    """The number of letters that wait ("new"), and of those put aside ("shunted")."""
+    return dict(tx.all(lambda status, count: (status, count), _OPEN_LETTERS))

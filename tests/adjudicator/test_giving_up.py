@@ -169,7 +169,7 @@ def test_a_mail_that_waits_for_who_has_left_carries_no_address_of_the_seat(world
     assert sum(f"{NO_REPLY}@{DOMAIN}".encode() in mail for mail in bert) == len(bert) - 1, "the farewell is his own"
     assert all(new.encode() in mail for mail in dora)
     first = mails_to(world, "Bert")[0]
-    world.database.write(lambda tx: resend_mail(tx, first.id, to_ms(world.clock())))
+    world.database.write(lambda tx: resend_mail(tx, first.id, to_ms(world.clock()), "<again@g>"))
     deliver(world)
     assert {mail.status for mail in mails_to(world, "Bert")} == {"sent"}, "his old mails stay his"
     assert [len(delivered(world, name)) for name in ("Bert", "Dora")] == [len(bert), len(dora)]

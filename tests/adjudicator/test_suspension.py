@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 from moderation.kit import add_moderator
-from sqlalchemy import text as sql
+from sqlalchemy import select
 from web_kit import Browser, sit_down
 
 from adjudicator.kit import Game, World
@@ -139,7 +139,7 @@ def test_a_hosts_trouble_suspends_nobody_and_the_operator_is_told_once_a_day(
     for _again in range(3):
         post.comes_back(mail, status=status, diagnosis=diagnosis)
     with world.database.read() as tx:
-        told = tx.connection.execute(sql("SELECT text FROM mail WHERE to_address = 'op@host.example'")).scalars().all()
+        told = tx.all(str, select(MailRow.c.text).where(MailRow.c.to_address == "op@host.example"))
     assert len(told) == 6
     assert "to an address at player.test" in flat(told[0]) and "anna@player.test" not in told[0]
 

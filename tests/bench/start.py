@@ -19,7 +19,7 @@ from .figures import Figure
 TITLE = "a server with 1,000 games"
 GAMES = 1000
 
-_STARTS = """
+STARTS = """
 import json, sys, time
 from pathlib import Path
 from pbem.cli.demo import settings_for
@@ -53,7 +53,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _start(folder: Path) -> tuple[float, float]:
-    done = subprocess.run([sys.executable, "-c", _STARTS, str(folder)], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", STARTS, str(folder)], capture_output=True, text=True, check=True)
     seconds, megabytes = json.loads(done.stdout.splitlines()[-1])
     return seconds, megabytes
 

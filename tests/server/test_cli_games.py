@@ -344,4 +344,4 @@ def damage(tx: Tx, position: int | None, game: int = 1) -> None:
     line = find_last_position(tx, game) if position is None else position
     tx.run(text("UPDATE entry SET payload = '{' WHERE game_id = :game AND position = :line"), game=game, line=line)
     tx.run(text(LOG_GUARD.sqlite()[0]))
-    tx.run(text("UPDATE mail SET text = text || '!' WHERE id = 1"))
+    tx.run(text("UPDATE mail SET text = x'00' WHERE id = 1"))

@@ -175,7 +175,7 @@ def test_a_hold_that_another_process_has_noted_ends_when_a_mail_leaves(sending: 
     now_ms = to_ms(sending.clock())
     hold = MailHoldRow("unreachable", "connect", "", now_ms, now_ms + 60_000, 1)
     sending.place.database.write(lambda tx: put_mail_hold(tx, hold))
-    sending.place.database.write(lambda tx: resend_mail(tx, sending.mails()[0].id, now_ms))
+    sending.place.database.write(lambda tx: resend_mail(tx, sending.mails()[0].id, now_ms, "<again@g>"))
     assert sending.send() == ["due", "sent", "sent"]
     assert sending.send(timedelta(minutes=1)) == ["sent"] * 3
     assert sending.hold() is None

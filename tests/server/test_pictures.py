@@ -1,8 +1,10 @@
 """Mails with their HTML and their map: drawn once for each position, and never in the way of a mail."""
 
 import io
+import re
 import sqlite3
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -11,6 +13,7 @@ from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -22,23 +25,27 @@ from structlog.testing import capture_logs
 
 from pbem.cli.demo import free_port
 from pbem.cli.mail.player import Mailbox
-from pbem.clock import system_clock
+from pbem.clock import system_clock, to_ms
 from pbem.daemon.map_cache import ATTEMPTS, MapCache
 from pbem.daemon.sender import Sender
 from pbem.drawing.preview import WIDTH
 from pbem.games.renderer import DRAWING, Renderer
+from pbem.intake import Intake
 from pbem.mail.sending.sendmail import transport_for
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
+from pbem.store.accounts.sessions import add_session
 from pbem.store.mail.outbox import (
     enqueue_mail,
     erase_mail_bytes,
+    find_mail_by_message_id,
     find_mail_bytes,
     find_mail_document,
     list_mails_of_seat,
     resend_mail,
 )
 from pbem.store.players.preferences import Preferences, put_preferences
+from pbem.web.app import create_app
 from server.kit import (
     FIRST_TURN,
     PATIENCE,
@@ -151,7 +158,7 @@ def test_where_nothing_can_draw_mails_go_without_maps_and_it_is_tried_again_late
         assert sender.map_cache.picture(board) is not None
         renderer.close()
         raw = mail_bytes(place, 1)
-        place.database.write(lambda tx: resend_mail(tx, 1, 0))
+        place.database.write(lambda tx: resend_mail(tx, 1, 0, "<again@g>"))
         settle(place)
         assert mail_bytes(place, 1) == raw and b"image/png" not in raw, "sent again it is the mail that was sent"
 
@@ -172,28 +179,66 @@ def test_a_mail_whose_looks_are_broken_goes_as_text(tmp_path: Path) -> None:
         assert {mail.status for mail in kept(place).mails} == {"sent"}
 
 
+def shown_in(mail: EmailMessage, kind: str) -> Any:
+    (part,) = (part for part in mail.walk() if part.get_content_type() == kind)
+    return part.get_content()
+
+
 def spoil(place: Place, mail_id: int, document: str) -> None:
     connection = sqlite3.connect(place.settings.database)
-    connection.execute("UPDATE mail_document SET document = ? WHERE mail_id = ?", [document, mail_id])
+    connection.execute(
+        "UPDATE mail_document SET document = ? WHERE mail_id = ?", [zlib.compress(document.encode()), mail_id]
+    )
     connection.commit()
     connection.close()
 
 
-def test_sent_again_it_is_the_same_mail_even_when_its_bytes_were_let_go(place: Place) -> None:
+def test_sent_again_it_is_the_same_bytes_and_a_new_mail_that_says_the_same_when_they_were_let_go(place: Place) -> None:
     (path, _mail) = Mailbox(place.settings.maildir, address_of("Anna")).new()[0]
     before = path.read_bytes()
     path.unlink()
     with place.database.read() as tx:
         mail = list_mails_of_seat(tx, 1, 0)[0]
-        assert mail.sent_ms is not None
-        assert find_mail_bytes(tx, mail.id) is not None
-    until = mail.sent_ms + 1
-    place.database.write(lambda tx: erase_mail_bytes(tx, [mail.id], until))
-    with place.database.read() as tx:
-        assert find_mail_bytes(tx, mail.id) is None
-    place.database.write(lambda tx: resend_mail(tx, mail.id, until))
+    place.database.write(lambda tx: resend_mail(tx, mail.id, 0, "<again@g>"))
     settle(place)
     assert path.read_bytes() == before
+
+    place.database.write(lambda tx: erase_mail_bytes(tx, [mail.id], 2**62))
+    again = place.database.write(lambda tx: resend_mail(tx, mail.id, 0, "<again@g>"))
+    settle(place)
+    assert again != mail.id
+    first, second = mails_to(place, "Anna")
+    assert (first["Message-ID"], second["Message-ID"]) == (mail.message_id, "<again@g>")
+    assert mail.message_id in second["References"].split()
+    assert set(first["References"].split()[:1]) <= set(second["References"].split())
+    assert all(mail.text.rstrip() in shown_in(one, "text/plain") for one in (first, second))
+    assert shown_in(first, "image/png") == shown_in(second, "image/png")
+    with place.database.read() as tx:
+        assert find_mail_by_message_id(tx, mail.message_id) is not None, "answers to it are known as before"
+
+
+BASE = "http://127.0.0.1"
+
+
+def test_the_page_of_an_old_mail_looks_as_before_and_its_map_is_drawn_again(place: Place) -> None:
+    with place.database.read() as tx:
+        mail = list_mails_of_seat(tx, 1, 0)[0]
+    player = mail.player_id or 0
+    place.database.write(lambda tx: add_session(tx, "token", player, "", to_ms(system_clock())))
+    app = create_app(Intake(place.database, system_clock, place.settings), system_clock, draw=RENDERER)
+    browser = app.test_client()
+    with browser.session_transaction(base_url=BASE) as session:
+        session["_user_id"], session["_fresh"] = "token", True
+    pages = []
+    for _time in ("as it was sent", "made again"):
+        answer = browser.get(f"/my/mail/{mail.number}/page", base_url=BASE)
+        assert answer.status_code == 200
+        pages.append(answer.text)
+        place.database.write(lambda tx: erase_mail_bytes(tx, [one.id for one in mails_after(tx, 0)], 2**62))
+    maps = [re.findall(r"data:image/png;base64,[^\"']+", page) for page in pages]
+    assert len(maps[0]) == 1 and maps[0] == maps[1]
+    before, after = (re.sub(r"<[^>]*>", " ", page).split() for page in pages)
+    assert before[: len(after)] == after, "nothing but the lines of that day's proof and link at its end is missing"
 
 
 def test_whatever_changes_meanwhile_a_mail_that_was_not_noted_is_sent_as_it_was(place: Place) -> None:
@@ -205,7 +250,7 @@ def test_whatever_changes_meanwhile_a_mail_that_was_not_noted_is_sent_as_it_was(
 
     def change(tx: Tx) -> None:
         put_preferences(tx, anna, Preferences(format="text"))
-        resend_mail(tx, 1, 0)
+        resend_mail(tx, 1, 0, "<again@g>")
 
     place.database.write(change)
     mail = place.settings.mail.model_copy(update={"from_name": "Another name"})

@@ -98,7 +98,7 @@ def test_bytes_that_an_old_version_kept_are_not_sent_again(place: Place) -> None
             mail_id = a_mail(tx, "Tea")
             keep_bytes(tx, [BuiltMail(mail_id, hostile)], 0)
             mark_sent(tx, [Delivery(mail_id, "")], to_ms(system_clock()))
-            resend_mail(tx, mail_id, to_ms(system_clock()))
+            resend_mail(tx, mail_id, to_ms(system_clock()), "<again@g>")
 
         place.database.write(old)
         with capture_logs() as logs:

@@ -257,7 +257,7 @@ def test_a_picture_is_kept_once_for_all_mails_that_show_it_and_goes_with_the_las
     assert packed < 200
 
     mark_sent(tx, [Delivery(one, "250") for one in mails], T0)
-    resend_mail(tx, mails[1], T0)
+    resend_mail(tx, mails[1], T0, "<again@g>")
     assert list_old_mail_bytes(tx, T0, 9) == []
     assert list_old_mail_bytes(tx, T0 + 1, 9) == [mails[0], mails[2]]
     erase_mail_bytes(tx, mails, T0 + 1)
@@ -314,7 +314,7 @@ def test_any_mail_can_be_sent_again_as_it_was(tx: Tx, outcome: str) -> None:
         mark_sent(tx, [Delivery(mail_id, "250")], T0)
     else:
         mark_failed(tx, mail_id, "550", None)
-    resend_mail(tx, mail_id, T0 + 100)
+    resend_mail(tx, mail_id, T0 + 100, "<again@g>")
     [again] = list_due_mail(tx, T0 + 100, 10)
     assert (again.id, again.attempts) == (mail_id, 0)
     assert find_mail_bytes(tx, mail_id) == b"first"
@@ -324,7 +324,7 @@ def test_what_is_done_to_a_mail_that_is_not_there_is_told(tx: Tx) -> None:
     with pytest.raises(NotFound):
         mark_failed(tx, 99, "451", T0)
     with pytest.raises(NotFound):
-        resend_mail(tx, 99, T0)
+        resend_mail(tx, 99, T0, "<again@g>")
     with pytest.raises(NotFound):
         find_mail_bytes(tx, 99)
 
@@ -382,8 +382,9 @@ def test_a_mail_sent_again_goes_where_its_player_is_now(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     report = enqueue_mail(tx, new_mail("<1@g>", ada))
     notice = enqueue_mail(tx, replace(new_mail("<2@g>", ada), kind="address"))
+    keep_bytes(tx, [BuiltMail(one, b"bytes") for one in (report, notice)], T0)
     mark_sent(tx, [Delivery(report, "250"), Delivery(notice, "250")], T0)
     change_address(tx, ada, "new@player.test")
     for mail_id, address in ((report, "new@player.test"), (notice, "ada@player.test")):
-        resend_mail(tx, mail_id, T0)
+        resend_mail(tx, mail_id, T0, "<again@g>")
         assert get_mail(tx, mail_id).to_address == address

@@ -166,7 +166,7 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
     "a player's newest mails": lambda tx: list_newest_mails(tx, 1, limit=50),
     "a player's mails of a game": lambda tx: list_newest_mails(tx, 1, limit=50, game_id=1),
     "how many mails a player has": lambda tx: count_mails(tx, 1),
-    "a mail sent again": lambda tx: resend_mail(tx, 1, T0),
+    "a mail sent again": lambda tx: resend_mail(tx, 1, T0, "<again@g>"),
     "what a player has chosen": lambda tx: get_preferences(tx, 1),
     "a calendar": lambda tx: find_player_by_calendar(tx, "a" * 40),
     "a new address": lambda tx: use_address_change(tx, "token", T0),

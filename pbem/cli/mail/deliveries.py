@@ -9,7 +9,8 @@ from pbem.i18n import N_
 from pbem.mail.status_codes import status_of_report
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
-from pbem.store.mail.outbox import DialogueStep, FailureCause, MailFailureRow, MailRow, count_mails_by_status
+from pbem.store.backlog import count_unsent_mails
+from pbem.store.mail.outbox import DialogueStep, FailureCause, MailFailureRow, MailRow
 from pbem.store.mail.sending import MailHoldRow, find_mail_hold, find_oldest_waiting_mail_ms, list_failed_replies
 
 Finding = tuple[str, bool, str]
@@ -87,7 +88,7 @@ def held_in_words(office: CliContext, hold: MailHoldRow) -> str:
 
 def findings(office: CliContext, tx: Tx) -> Iterator[Finding]:
     """The doctor's findings about mails that wait."""
-    mails = count_mails_by_status(tx)
+    mails = count_unsent_mails(tx)
     due, failed = mails.get("due", 0), mails.get("failed", 0)
     sentence = _("%(due)s waiting, %(failed)s given up", due=due, failed=failed)
     oldest_ms = find_oldest_waiting_mail_ms(tx)

@@ -249,6 +249,8 @@ def in_readable_game(game_id: ColumnElement[int]) -> ColumnElement[bool]:
 IS_MATCH = GameRow.c.purpose == "match"
 """Holds for the games that lists, counts and what is published tell of."""
 _ALL = _GAMES.order_by(GameRow.c.id)
+_FROM = _ALL.where(GameRow.c.id >= bindparam("first")).limit(bindparam("most"))
+_LAST_ID = select(func.coalesce(func.max(GameRow.c.id), 0))
 _STRETCH = (
     _GAMES.where(GameRow.c.status == bindparam("status"), IS_MATCH)
     .order_by(GameRow.c.id.desc())
@@ -377,6 +379,16 @@ def find_any_game_by_tag(tx: Tx, tag: str) -> GameRow | None:
 def list_games(tx: Tx) -> list[GameRow]:
     """All games in the order they were opened, for the operator's commands; lists take a stretch of them."""
     return tx.all(GameRow, _ALL)
+
+
+def list_games_from(tx: Tx, first_id: int, most: int) -> list[GameRow]:
+    """At most so many games in the order they were opened, from an id on."""
+    return tx.all(GameRow, _FROM, first=first_id, most=most)
+
+
+def find_last_game_id(tx: Tx) -> int:
+    """The id of the game that was opened last; 0 where there is none."""
+    return tx.one(int, "game", _LAST_ID)
 
 
 def list_newest_games(

@@ -2,7 +2,7 @@
 log.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from statistics import median
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -85,6 +85,7 @@ class Started(NamedTuple):
 
 
 _RESULTS = select(*columns(ResultRow)).order_by(ResultRow.c.ended_ms, ResultRow.c.game_id, ResultRow.c.seat)
+_RESULTS_OF = _RESULTS.where(ResultRow.c.game_id.in_(bindparam("games", expanding=True)))
 _FORGET_RESULTS = delete(ResultRow.table).where(ResultRow.c.game_id == bindparam("game"))
 
 
@@ -140,6 +141,11 @@ def put_results(tx: Tx, game_id: int, results: Sequence[ResultRow]) -> None:
 def list_results(tx: Tx) -> list[ResultRow]:
     """The results of all games that are over, in the order of their ends."""
     return tx.all(ResultRow, _RESULTS)
+
+
+def list_results_of(tx: Tx, game_ids: Collection[int]) -> list[ResultRow]:
+    """The results of some games, in the order of their ends."""
+    return tx.all(ResultRow, _RESULTS_OF, games=list(game_ids))
 
 
 def find_reason_unrated(tx: Tx, game_id: int) -> str:

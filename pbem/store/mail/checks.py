@@ -76,11 +76,17 @@ _STRETCHES: Final = {
     for name, check in _CHECKS.items()
 }
 _HOW_MANY: Final = {name: select(func.count()).select_from(check.rows.subquery()) for name, check in _CHECKS.items()}
+_LAST: Final = {name: select(check.key).order_by(check.key.desc()).limit(1) for name, check in _CHECKS.items()}
 
 
 def count_rows_to_check(tx: Tx, name: CheckedTable) -> int:
     """Count the rows of a table that can be checked. Reads all of them."""
     return tx.one(int, "count", _HOW_MANY[name])
+
+
+def find_last_key(tx: Tx, name: CheckedTable) -> int | str | None:
+    """The last key of a table whose rows are checked; None where it has no rows."""
+    return tx.first(lambda key: key, _LAST[name])
 
 
 def check_rows(tx: Tx, name: CheckedTable, after: int | str | None) -> CheckedRows | None:

@@ -70,7 +70,7 @@ class BounceRow(TableRow):
     failed: bool
     reply: str = column(shown=False, sa_type=Text)
     stamp: str = column(shown=False, sa_type=Text)
-    at_ms: int
+    at_ms: int = column(index=True)
 
 
 @table(

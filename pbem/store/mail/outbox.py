@@ -1,8 +1,8 @@
 """The outbox: mails to send, all that were sent, and drawn maps, each kept for as long as a mail's bytes need it."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
@@ -24,10 +24,10 @@ from sqlalchemy import (
 from pbem.store.database import Tx
 from pbem.store.dialects import insert_new
 from pbem.store.errors import NotFound
-from pbem.store.mail.packing import crc32_of, is_whole_png, pack, unpack
+from pbem.store.mail.packing import PackedText, crc32_of, is_whole_png, pack, unpack
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns, values
-from pbem.store.tables import TableRow, column, hidden, partial_index, table
+from pbem.store.tables import NEW, TableRow, column, hidden, partial_index, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class MailRow(TableRow):
     to_address: str = column(shown=False)
     kind: MailKind
     subject: str = column(sa_type=Text)
-    text: str = column(shown=False, sa_type=Text)
+    text: str = column(shown=False, sa_type=PackedText)
     created_ms: int
     game_id: int | None = column(default=None, foreign_key="game.id")
     seat: int | None = None
@@ -113,7 +113,7 @@ class MailDocumentRow(TableRow):
     """A mail's text with its structure, as JSON, from which its HTML and its page are made."""
 
     mail_id: int = column(primary_key=True, foreign_key="mail.id")
-    document: str = column(sa_type=Text)
+    document: str = column(sa_type=PackedText)
 
 
 @table("mail_bytes")
@@ -263,6 +263,20 @@ _RESEND = _ONE.values(
     ),
 )
 
+_UNSENT_YET: Final[dict[str, Any]] = {
+    "status": "due",
+    "attempts": 0,
+    "last_reply": None,
+    "sent_ms": None,
+    "number": None,
+}
+_SAME_TOPIC = insert(OptionalMailRow.table).from_select(
+    list(columns(OptionalMailRow)),
+    select(
+        bindparam("new", type_=OptionalMailRow.c.mail_id.type), OptionalMailRow.c.topic, OptionalMailRow.c.tag
+    ).where(OptionalMailRow.c.mail_id == bindparam("old")),
+)
+
 
 def find_picture(tx: Tx, digest: str) -> bytes | None:
     """The drawing of what has this digest, if it is kept and whole."""
@@ -403,14 +417,27 @@ def mark_failed(tx: Tx, mail_id: int, reply: str, next_ms: int | None) -> None:
         _change(tx, mail_id, _TRY_AGAIN, reply=reply, again_ms=next_ms)
 
 
-def resend_mail(tx: Tx, mail_id: int, now_ms: int) -> None:
-    """Make a mail due again, whatever became of it, to where its player is now; its bytes stay as they were sent.
+def resend_mail(tx: Tx, mail_id: int, now_ms: int, message_id: str) -> int:
+    """Make a mail due again, whatever became of it, to where its player is now; return the id of what is due.
 
-    Raises NotFound.
+    Its bytes stay as they were sent. Where they are kept no more, it is a new mail with this Message-ID, which says the
+    same in the same thread: a Message-ID names one mail (RFC 5322, 3.6.4), and the old one may be built otherwise now.
+    Answers to either are known. Raises NotFound.
     """
+    mail = get_mail(tx, mail_id)
+    if mail.status == "sent" and not tx.one(_is_kept, "mail", BYTES, mail_id=mail_id):
+        thread = f"{mail.references_} {mail.message_id}".strip()
+        again = replace(mail, id=NEW, message_id=message_id, references_=thread, created_ms=now_ms, **_UNSENT_YET)
+        old_id, mail_id = mail_id, enqueue_mail(tx, again, find_mail_document(tx, mail_id))
+        tx.run(_SAME_TOPIC, old=old_id, new=mail_id)
     _change(tx, mail_id, _RESEND, now_ms=now_ms)
     tx.run(_FORGET_FAILURE, mail=mail_id)
     tx.run(_BYTES_SENT, mail=mail_id, at_ms=None)
+    return mail_id
+
+
+def _is_kept(raw: bytes | None, packed: bytes | None, _png: bytes | None) -> bool:
+    return raw is not None or packed is not None
 
 
 def list_old_mail_bytes(tx: Tx, before_ms: int, limit: int) -> list[int]:

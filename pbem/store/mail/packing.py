@@ -1,4 +1,4 @@
-"""The bytes of mails as they are kept, and the checksums by which damage to mails and pictures is told.
+"""The bytes and texts of mails as they are kept, and the checksums by which damage to mails and pictures is told.
 
 Packed bytes have the Adler-32 of zlib (RFC 1950), a picture a CRC-32 in each of its chunks (PNG, 5.3); what a mail says
 gets one of its own.
@@ -8,6 +8,8 @@ import base64
 import zlib
 from typing import Final
 
+from sqlalchemy import Dialect, LargeBinary, TypeDecorator
+
 _HERE: Final = b"\0"
 """What stands in the place of the picture."""
 _EFFORT: Final = 9
@@ -15,6 +17,29 @@ _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _END: Final = b"IEND"
 _AROUND: Final = 12
 """The length of a chunk of a PNG beside its data: length, type and checksum."""
+_EFFORT_WRITING: Final = 6
+"""For texts, which are packed while a transaction writes: 0.1 ms for one of 5 KB, and within 1 % of the most effort."""
+
+
+class PackedText(TypeDecorator[str]):
+    """A column of texts that are kept deflated (RFC 1950), which a report is to a third; "" where one is damaged.
+
+    A text that is read damaged is no reason to show no list of mails: its checksum tells (`crc32_of`).
+    """
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
+        """Pack a text."""
+        return None if value is None else zlib.compress(value.encode(), _EFFORT_WRITING)
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
+        """Unpack a text."""
+        try:
+            return None if value is None else zlib.decompress(value).decode()
+        except (zlib.error, UnicodeDecodeError):
+            return ""
 
 
 def pack(raw: bytes, png: bytes | None) -> tuple[bytes, bool]:

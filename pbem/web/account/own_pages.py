@@ -4,19 +4,23 @@ The calendar says whose turn it is when it is theirs, and nothing else of a game
 bytes, so that whoever asks again is told by its ETag that nothing has changed.
 """
 
+import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.mails.game import zone_of
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.maildir import page_in
-from pbem.store import Tx
+from pbem.mail.sending.outgoing import new_message_id
+from pbem.reports.document import Drawable, loaded
+from pbem.reports.plain import mail_html
+from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
@@ -28,11 +32,20 @@ from pbem.store.games.game import (
 )
 from pbem.store.games.log import count_notes, find_last_note_ms
 from pbem.store.games.watching import list_watched_games
-from pbem.store.mail.outbox import MailKind, MailRow, MailStatus, find_mail_bytes, resend_mail
+from pbem.store.mail.outbox import (
+    MailKind,
+    MailRow,
+    MailStatus,
+    find_mail_bytes,
+    find_mail_document,
+    get_mail,
+    resend_mail,
+)
 from pbem.store.mail.postbox import count_mails, find_own_mail, list_newest_mails
 from pbem.store.players.player import PlayerRow
 from pbem.store.players.preferences import find_player_by_calendar, get_preferences
 from pbem.store.practice import list_games_of_owner
+from pbem.web.games import previews
 from pbem.web.games.pages import listed_all
 from pbem.web.live.pages import follow_own
 from pbem.web.protection import framed, with_frame
@@ -156,7 +169,7 @@ def mail(number: int) -> ResponseReturnValue:
         if found is None:  # a link from before mails were counted for each player
             return redirect(url_for("own.mails"), 303)
         game = None if found.game_id is None else get_game(unit, found.game_id)
-        has_page = bool(page_in(find_mail_bytes(unit, found.id) or b""))
+        has_page = bool(_page_of(unit, found, draws=False))
     text = render_template("mail.html", mail=found, game=game, has_page=has_page, KINDS=KINDS, STATES=STATES)
     return with_frame(text)
 
@@ -166,20 +179,39 @@ def mail_page(number: int) -> ResponseReturnValue:
     """The HTML of a mail as it was sent, for the frame that shows it."""
     me = player()
     with site().read() as unit:
-        page = page_in(find_mail_bytes(unit, _get_own_mail(unit, me, number).id) or b"")
+        page = _page_of(unit, _get_own_mail(unit, me, number))
     return framed(page) if page else abort(404)
+
+
+def _page_of(unit: UnitOfWork, mail: MailRow, *, draws: bool = True) -> str:
+    """The HTML of a mail as it was sent, or made again where its bytes are kept no more; "" for text alone."""
+    raw = find_mail_bytes(unit, mail.id)
+    if raw is not None:
+        return page_in(raw)
+    text = find_mail_document(unit, mail.id) if mail.status == "sent" else None
+    if text is None or mail.player_id is None or get_preferences(unit, mail.player_id).format != "html":
+        return ""
+    document = loaded(text)
+    return mail_html(document, mail.subject, _drawn_again(mail, document.board) if document.board and draws else None)
+
+
+def _drawn_again(mail: MailRow, board: Drawable) -> str | None:
+    """The map of a mail, written into the page that shows it; None where it cannot be drawn soon."""
+    drawn: previews.Previews = current_app.extensions[previews.KEY]
+    found = drawn.picture((-mail.id, 0), lambda: board)  # games, whose maps are kept there too, have ids above 0
+    return None if found is None else f"data:image/png;base64,{base64.b64encode(found.png).decode('ascii')}"
 
 
 @pages.post(f"/my/mail/{_NUMBER}/resend")
 def resend(number: int) -> ResponseReturnValue:
-    """Send a mail once more, as it was."""
-    me, now_ms = player(), site().now_ms()
+    """Send a mail once more, as it was; one of long ago as a new mail."""
+    me, now_ms, message_id = player(), site().now_ms(), new_message_id(site().intake.units.settings.mail.domain)
 
-    def work(tx: Tx) -> None:
-        resend_mail(tx, _get_own_mail(tx, me, number).id, now_ms)
+    def work(tx: Tx) -> int | None:
+        return get_mail(tx, resend_mail(tx, _get_own_mail(tx, me, number).id, now_ms, message_id)).number
 
-    site().database.write(work)
-    return redirect(url_for("own.mail", number=number), 303)
+    due = site().database.write(work)
+    return redirect(url_for("own.mail", number=due or number), 303)
 
 
 def _get_own_mail(tx: Tx, me: PlayerRow, number: int) -> MailRow:

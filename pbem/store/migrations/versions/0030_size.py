@@ -1,0 +1,61 @@
+"""Size: texts of mails and documents are kept deflated, and reports of failure are found by their moment."""
+
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0030"
+down_revision = "0029"
+
+TEXTS = (("mail", "id", "text"), ("mail_document", "mail_id", "document"))
+"""What is packed: table, key and column."""
+AT_ONCE = 500
+
+
+def upgrade() -> None:
+    """Pack the texts, some at a time."""
+    for table, key, column in TEXTS:
+        with op.batch_alter_table(table) as batch:
+            batch.alter_column(
+                column,
+                existing_type=sa.Text(),
+                type_=sa.LargeBinary(),
+                existing_nullable=False,
+                postgresql_using=f"convert_to({column}, 'UTF8')",
+            )
+        _change(table, key, column, lambda text: zlib.compress(_bytes(text), 6))
+    op.create_index(op.f("ix_bounce_at_ms"), "bounce", ["at_ms"])
+
+
+def downgrade() -> None:
+    """Unpack the texts."""
+    op.drop_index(op.f("ix_bounce_at_ms"), "bounce")
+    for table, key, column in TEXTS:
+        _change(table, key, column, zlib.decompress)
+        with op.batch_alter_table(table) as batch:
+            batch.alter_column(
+                column,
+                existing_type=sa.LargeBinary(),
+                type_=sa.Text(),
+                existing_nullable=False,
+                postgresql_using=f"convert_from({column}, 'UTF8')",
+            )
+
+
+def _bytes(value: str | bytes) -> bytes:
+    """A value as bytes: SQLite keeps what was written as text as such, whatever its column is."""
+    return value.encode() if isinstance(value, str) else value
+
+
+def _change(table: str, key: str, column: str, change: Callable[[Any], bytes]) -> None:
+    """Change all values of a column."""
+    rows = sa.table(table, sa.column(key, sa.Integer), sa.column(column, sa.LargeBinary))
+    connection, last = op.get_bind(), 0
+    after = sa.select(rows.c[key], rows.c[column]).where(rows.c[key] > sa.bindparam("last")).order_by(rows.c[key])
+    put = sa.update(rows).where(rows.c[key] == sa.bindparam("row")).values({column: sa.bindparam("changed")})
+    while found := connection.execute(after.limit(AT_ONCE), {"last": last}).all():
+        connection.execute(put, [{"row": row, "changed": change(value)} for row, value in found])
+        last = found[-1][0]
