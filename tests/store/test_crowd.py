@@ -11,7 +11,8 @@ from pbem.store.mail.inbox import store_letter
 from pbem.store.mail.outbox import BuiltMail, enqueue_mail, keep_bytes
 from pbem.store.tables import metadata
 
-SERVERS_OWN = {"answer_count", "mail_hold", "mailbox_folder", "mailbox_letter", "meta", "outage", "stranger"}
+SERVERS_OWN = {"answer_count", "claim", "mail_hold", "mailbox_folder", "mailbox_letter", "meta", "outage", "page_count"}
+SERVERS_OWN |= {"process", "stranger"}
 """Tables that are not more for more games."""
 
 
