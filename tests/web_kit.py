@@ -1,7 +1,7 @@
 """A server's pages over a real database, and a browser without scripts to visit them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
@@ -192,9 +192,11 @@ def new_world(
     with (
         Database(folder / "pbem.sqlite3") as database,
         Beginning(database, players, known).watched() as beginning,
+        ExitStack() as stack,
     ):
         changes: list[None] = []
-        intake = Intake(database, clock, settings, changed=lambda: changes.append(None))
+        stack.enter_context(database.notifying_of_writes(lambda: changes.append(None)))
+        intake = Intake(database, clock, settings)
         app = create_app(intake, clock, letters_port=lambda: 1, draw=RENDERER)
         app.jinja_env.bytecode_cache = COMPILED
         world = World(settings, database, clock, intake, app, beginning, players, changes)

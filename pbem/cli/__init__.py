@@ -26,13 +26,15 @@ _COMMANDS: Final = {
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
     "letter": ("pbem.cli.moderating:letter", N_("Emails that could not be processed, or were ignored.")),
     "lists": ("pbem.cli.database:lists", N_("Games looking for players.")),
-    "mail": ("pbem.cli.mail:mail", N_("Email in and out.")),
+    "mail": ("pbem.cli.mail:mail", N_("Run a process for email, or look at email in and out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),
     "orders": ("pbem.cli.records:orders", N_("Orders.")),
     "player": ("pbem.cli.database:player", N_("Players: people and bots.")),
     "record": ("pbem.cli.records:record", N_("Game records: files with everything that was played.")),
     "restore": ("pbem.cli.backups:restore", N_("Put a backup in the database's place.")),
     "serve": ("pbem.cli.server:serve", N_("Run the server until it is told to stop.")),
+    "web": ("pbem.cli.processes:web", N_("Run the website as a process of its own.")),
+    "worker": ("pbem.cli.processes:worker", N_("Run a process that carries out emails.")),
     "upgrade": ("pbem.cli.upgrade:upgrade", N_("Bring the database up to date, or back.")),
 }
 """Every command by its name: where it is, and what is said of it in the list of all."""

@@ -303,6 +303,11 @@ class CliContext:
 
 pass_office = click.make_pass_decorator(CliContext)
 yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without asking."))
+health_port_option = click.option(
+    "--health-port",
+    type=click.IntRange(0, 65535),
+    help=_("Where programs that watch are answered, if not at `health_port` of [web]; 0 for any port that is free."),
+)
 json_option = click.option("--json", "as_json", is_flag=True, help=_("Print JSON, for programs."))
 
 

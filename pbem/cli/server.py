@@ -1,10 +1,11 @@
 """Commands that run the server: init and serve."""
 
 import logging
+import select
 import signal
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -107,7 +108,7 @@ def serve(office: CliContext, tryout: bool) -> None:
     set_up_logging(office.settings.log, errors)
     if isinstance(office.settings.store_url, Path):
         upgrade_database(office.settings.store_url)
-    wait_for_end = listening_for_end()
+    end = EndSignal()
     try:
         server = Server(
             office.settings,
@@ -132,29 +133,34 @@ def serve(office: CliContext, tryout: bool) -> None:
                     port=server.listener.port,
                 )
             )
-        wait_for_end()
+        end.wait()
     finally:
         server.stop()
 
 
-def listening_for_end() -> Callable[[], None]:
-    """Listen for SIGTERM and SIGINT; the function returned waits for the first of them, even one that came before.
+class EndSignal:
+    """Listens for SIGTERM and SIGINT from the moment when it is made.
 
     The system may deliver a signal to any thread, where Python notes it without waking the main thread from a lock;
     writing to the wake-up descriptor wakes it.
     """
-    hearing, telling = socket.socketpair()
-    telling.setblocking(False)
-    signal.set_wakeup_fd(telling.fileno())
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: None)
 
-    def wait() -> None:
-        with hearing, telling:
-            hearing.recv(1)
+    def __init__(self) -> None:
+        self._hearing, self._telling = socket.socketpair()
+        self._telling.setblocking(False)
+        signal.set_wakeup_fd(self._telling.fileno())
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: None)
+
+    def wait(self) -> None:
+        """Wait for the first of them, even one that came before."""
+        with self._hearing, self._telling:
+            self._hearing.recv(1)
             signal.set_wakeup_fd(-1)
 
-    return wait
+    def has_come(self, pipe: int, seconds: float) -> bool:
+        """Wait for so long, and tell whether one of them came, or the other end of a pipe was closed."""
+        return bool(select.select([self._hearing.fileno(), pipe], [], [], seconds)[0])
 
 
 class ErrorCount(logging.Filter):

@@ -49,6 +49,8 @@ class ServerSettings(SettingsTable):
     language: Annotated[str, AfterValidator(known_language)] = ENGLISH
     """The language of pages and mails for whoever has chosen none."""
     time_zone: Annotated[str, AfterValidator(known_zone)] = "UTC"
+    workers: Annotated[Number, Field(ge=0, le=64)] | None = None
+    """Processes that deal with letters beside the server's own while many wait; None: one for each further core."""
 
 
 class StoreSettings(SettingsTable):

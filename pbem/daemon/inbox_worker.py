@@ -2,17 +2,15 @@
 moves bots.
 """
 
-import math
-import threading
 import time
-from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Final
 
 import structlog
 
 from pbem.chance import chance
-from pbem.daemon.failures import FailureLog
+from pbem.daemon.lease import Lease
+from pbem.daemon.poll_loop import PollLoop
 from pbem.files import is_disk_fault
 from pbem.intake import Intake
 from pbem.intake.handed_over import HandedOver
@@ -21,89 +19,51 @@ from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.drop import Drop, IsLink
 from pbem.mail.receiving.proof import FOR_NOBODY
 from pbem.mail.receiving.takers import ACCEPTED
-from pbem.store import AlreadyFinished
+from pbem.store import AlreadyFinished, Tx
 from pbem.store.games.game import list_bot_turns
-from pbem.store.mail.inbox import LetterRow, find_next_new_letter
+from pbem.store.mail.inbox import LetterRow
+from pbem.store.mail.queues import find_next_new_letter, get_queue, list_next_queues
+from pbem.store.processes import NOBODY, Claimer, ProcessKind, queue_of_game
 from rules_core.kernel.codec import BadRecord
 
 log = structlog.get_logger(__name__)
 
-IDLE_SECONDS = 2.0
-"""The seconds that a loop sleeps when nobody wakes it; another process may have put something into the database."""
-
-LONGEST_PAUSE_SECONDS: Final = 30.0
-"""The longest sleep of a loop whose rounds fail; each is twice as long as the one before."""
-
-
-class PollLoop(ABC):
-    """The loop that the inbox worker and the sender have in common. `start` and `stop` are for once each."""
-
-    def __init__(self, name: str, idle_s: float = IDLE_SECONDS) -> None:
-        """`idle_s` is how long it sleeps when nobody wakes it."""
-        self._idle_s = idle_s
-        self._wake = threading.Event()
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._go, name=name, daemon=True)
-        self._begun = time.monotonic()
-        self._failures = FailureLog("a round failed", thread=name)
-
-    @abstractmethod
-    def round(self) -> bool:
-        """Do some of what is due; False where nothing was."""
-
-    @property
-    def stopping(self) -> bool:
-        """Whether what is left is for the next start."""
-        return self._stopping.is_set()
-
-    @property
-    def silent_s(self) -> float:
-        """Seconds since the last round began; infinite where the loop, or a thread that works for it, has ended."""
-        return time.monotonic() - self._begun if self._thread.is_alive() else math.inf
-
-    def start(self) -> None:
-        """Begin the rounds."""
-        self._begun = time.monotonic()
-        self._thread.start()
-
-    def wake(self) -> None:
-        """Wake the loop, as there may be something to do."""
-        self._wake.set()
-
-    def stop(self) -> None:
-        """Stop after what is in hand."""
-        self._stopping.set()
-        self._wake.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _go(self) -> None:
-        while not self.stopping:
-            self._wake.clear()
-            self._begun = time.monotonic()
-            try:
-                busy = self.round()
-                self._failures.note_success()
-            except Exception as error:  # such as a full disk; what is due stays due
-                self._failures.note_failure(error)
-                busy = False
-            if not busy:
-                pause_s = self._idle_s * 2 ** min(self._failures.many, 10)
-                self._wake.wait(min(pause_s, max(self._idle_s, LONGEST_PAUSE_SECONDS)))
-
-
 LOBBY_TURN: Final = 10
 """Pieces of work after which one letter to the lobby goes first, so that players do not keep strangers waiting."""
+BATCH: Final = 8
+"""Pieces of work for which queues are claimed at a time: so much less does it cost, and so little is held by one who
+has long to do with a letter.
+"""
+JUDGES: Final[tuple[ProcessKind, ...]] = ("serve", "worker")
+"""The processes that deal with letters."""
 
 
 class InboxWorker(PollLoop):
-    """Deals with letters in a thread of its own."""
+    """Deals with letters in a thread of its own.
 
-    def __init__(self, intake: Intake) -> None:
+    While other processes do so too, it claims the queues of what it deals with; in each queue letters are dealt with
+    in the order in which they came.
+    """
+
+    def __init__(self, intake: Intake, lease: Lease | None = None) -> None:
+        """Without a `lease` nobody works beside it."""
         super().__init__("worker")
         self.intake = intake
+        self._lease = lease
         self._stuck: set[int] = set()
         self._since_lobby = 0
+        self._since_claim = 0
+        self._was_busy = time.monotonic()
+
+    @property
+    def idle_s(self) -> float:
+        """Seconds since there was last something to do, or since the start."""
+        return time.monotonic() - self._was_busy
+
+    def start(self) -> None:
+        """Begin the rounds."""
+        self._was_busy = time.monotonic()
+        super().start()
 
     def round(self) -> bool:
         """Deal with one letter, or else with one bot's turn; False where there was neither.
@@ -111,20 +71,47 @@ class InboxWorker(PollLoop):
         Anyone can write to the lobby, in whatever name: its letters wait behind players' letters and bots' turns.
         """
         lobby, is_its_turn = self.intake.units.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
-        now_ms = self.intake.units.now_ms()
+        now_ms, claimer = self.intake.units.now_ms(), NOBODY if self._lease is None else self._lease.claimer
+        queue = ""
         with self.intake.units.read() as unit:
-            letter = find_next_new_letter(unit, lobby, lobby_first=is_its_turn, now_ms=now_ms)
+            letter = find_next_new_letter(unit, lobby, lobby_first=is_its_turn, now_ms=now_ms, claimer=claimer)
             is_lobbys = letter is not None and letter.recipient_token == lobby
             goes_first = letter is not None and (is_its_turn or not is_lobbys)
-            bots = [] if goes_first else [turn for turn in list_bot_turns(unit) if turn.game_id not in self._stuck]
+            bots = [] if goes_first else self._bot_games(unit, claimer)
+            has_others = self._lease is not None and self._lease.has_others(unit, JUDGES)
+            if has_others and (bots or letter is not None):
+                queue = queue_of_game(bots[0]) if bots else get_queue(unit, letter.id) if letter is not None else ""
+        if queue and not self._holds(queue):
+            self._claim([queue_of_game(game_id) for game_id in bots[:BATCH]] or [queue], now_ms)
+            return True  # what is held may have been dealt with before it was claimed
         if bots:
-            self._bot(bots[0].game_id)
+            self._bot(bots[0])
         elif letter is not None:
             self._letter(letter)
         else:
+            if self._lease is not None:
+                self._lease.let_go("letters")
             return False
+        self._was_busy = time.monotonic()
+        self._since_claim += 1
         self._since_lobby = 0 if is_lobbys and not bots else self._since_lobby + 1
         return True
+
+    def _bot_games(self, tx: Tx, claimer: Claimer) -> list[int]:
+        return [turn.game_id for turn in list_bot_turns(tx, claimer) if turn.game_id not in self._stuck]
+
+    def _holds(self, queue: str) -> bool:
+        return self._lease is not None and self._since_claim < BATCH and self._lease.holds("letters", queue)
+
+    def _claim(self, first: list[str], now_ms: int) -> None:
+        """Claim some queues, and those of the letters that come next."""
+        lease = self._lease
+        assert lease is not None, "nobody works beside it"
+        claimer = lease.claimer
+        self._since_claim = 0
+        lease.claim(
+            "letters", lambda tx: list(dict.fromkeys([*first, *list_next_queues(tx, BATCH, now_ms, claimer)]))[:BATCH]
+        )
 
     def _letter(self, letter: LetterRow) -> None:
         try:
@@ -211,14 +198,12 @@ class DropLoop(PollLoop):
             return False
         replies = self._way_in.take_in(HandedOver(raw, "drop"), self._units.now_ms())
         if ACCEPTED in replies.values():
-            self._units.changed()
             self._drop.done(path)
         elif any(reply.startswith("4") for reply in replies.values()):
             return False
         elif FOR_NOBODY.smtp_text in replies.values():
             self._private.add(path.name)
         else:
-            self._units.changed()
             self._set_aside(path, next(iter(replies.values()), "it names no address of this server"))
         return True
 

@@ -9,7 +9,7 @@ import structlog
 from pbem.clock import from_ms
 from pbem.config import Imap
 from pbem.daemon.failures import FailureLog
-from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
 from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.imap import Glimpse, ImapMailbox, LoginRefused, MailboxFault, NoSuchFolder
@@ -40,7 +40,6 @@ class MailboxLoop(PollLoop):
         super().__init__("mailbox")
         self._intake = intake.mailbox
         self._max_bytes = intake.units.settings.mail.max_bytes
-        self._changed = intake.units.changed
         self._settings = settings
         self._account = f"{settings.user.lower()}@{settings.host.lower()}"
         self._box: ImapMailbox | None = None
@@ -192,11 +191,9 @@ class MailboxLoop(PollLoop):
         raw = box.letter(glimpse.uid, self._max_bytes) if glimpse.size <= self._max_bytes else None
         peer = self._settings.host
         if glimpse.size > self._max_bytes or (raw is not None and len(raw) > self._max_bytes):
-            is_taken = self._intake.take_too_large(folder, glimpse.uid, glimpse.head, peer)
-        else:
-            is_taken = raw is not None and self._intake.take(folder, glimpse.uid, raw, peer)
-        if is_taken:
-            self._changed()
+            self._intake.take_too_large(folder, glimpse.uid, glimpse.head, peer)
+        elif raw is not None:
+            self._intake.take(folder, glimpse.uid, raw, peer)
 
     def _mark(self, box: ImapMailbox, folder: MailboxFolderRow) -> None:
         uids = self._intake.unmarked(folder)

@@ -18,7 +18,7 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.thread_pool import SlowEndpoints, ThreadPool
 from pbem.i18n import catalogue
 from pbem.notifications.messages import (

@@ -13,8 +13,8 @@ import structlog
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.deliveries import Deliveries, DueMail, MailsInFlight
-from pbem.daemon.inbox_worker import PollLoop
 from pbem.daemon.map_cache import DrawnMap, MapCache
+from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.thread_pool import ThreadPool
 from pbem.games.renderer import Renderer
 from pbem.mail.reply_codes import NO_REPLY

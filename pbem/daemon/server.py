@@ -1,59 +1,45 @@
-"""The whole server in one process: listener, inbox worker, sender, ticker and web, started and stopped in order."""
+"""A server's processes, each made of parts: the whole server in one, or its judging, its pages or its mail alone."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import Future
-from functools import partial
-from ipaddress import ip_network
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Literal
 
 import structlog
 
-from pbem.adjudicator.counts import rate_games
 from pbem.clock import Clock, system_clock
 from pbem.config import Settings
-from pbem.daemon.backups import BackupJob
+from pbem.daemon.health.liveness import LETTER_SECONDS
 from pbem.daemon.health.service import HealthService
 from pbem.daemon.health.supervisor import Supervisor
-from pbem.daemon.inbox_worker import DropLoop, InboxWorker, PollLoop
-from pbem.daemon.jobs import MINUTE, BeaconJob, LogCheck, RetentionJob
-from pbem.daemon.mailbox_loop import MailboxLoop
-from pbem.daemon.notifier import Notifier
-from pbem.daemon.sender import Sender
-from pbem.daemon.spooler import SpoolLoop
-from pbem.daemon.ticker import Ticker
+from pbem.daemon.judging import JudgingPart, helpers_for
+from pbem.daemon.leading import Leader
+from pbem.daemon.lease import Lease
+from pbem.daemon.mail_part import MailPart
+from pbem.daemon.parts import Part
+from pbem.daemon.web_part import WebPart
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
 from pbem.intake.clock import ClockMonitor
 from pbem.mail.reading.letter import IsolatedReader
-from pbem.mail.receiving.listener import Certificate, Listener
-from pbem.mail.receiving.session import Limits
-from pbem.mail.sending.sendmail import MaildirTransport, transport_for
-from pbem.mail.spool import Spool
-from pbem.notifications.messages import ensure_private_key
-from pbem.store import AlreadyServing, Database, Tx
-from pbem.web import ConnectionLimits, WebServer, create_app
-from pbem.web import serve as serve_web
+from pbem.mail.sending.sendmail import MaildirTransport
+from pbem.store import Database
+from pbem.store.processes import ProcessKind, drop_all_processes
+from pbem.web import WebServer
 
 log = structlog.get_logger(__name__)
 
-BEACON_SECONDS = 3600.0
-"""How long the job of public rounds may take: it asks other machines, list by list, each within a time of its own."""
 
+class Process(ABC):
+    """A process of a server, which a subclass gives its parts. Use `start` and `stop`, once each.
 
-def _prepared(tx: Tx) -> None:
-    """Do what an older version may have left: rate games that ended before ratings were kept, make the notices' key."""
-    rate_games(tx)
-    ensure_private_key(tx)
-
-
-class Server:
-    """Everything between the mail coming in and the mail going out. Use `start` and `stop`, once each.
-
-    With `ticking` false, time passes only when somebody calls `tick`, by a clock that they move themselves. A
-    `renderer` passed in keeps running after `stop`.
+    With `ticking` false, time passes only when somebody calls `tick`, by a clock that they move themselves.
     """
+
+    kind: ProcessKind
+    is_watched = True
+    """Whether programs that watch are answered."""
 
     def __init__(
         self,
@@ -69,108 +55,55 @@ class Server:
         config: Path | None = None,
     ) -> None:
         """`supervisor` hears how the process is, `errors` gives how many lines of the log were errors, and `config` is
-        the file of the settings, which backups hold.
+        the file of the settings, which backups hold. A `renderer` passed in keeps running after `stop`.
         """
         self.settings = settings
         self.database = database
         self.clock = clock
         self.ticking = ticking
-        even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
-        self.clock_monitor = ClockMonitor(database, settings, clock, even, beaten=ticking)
-        self.reader = IsolatedReader()
-        self.intake = Intake(database, self.clock_monitor.now, settings, changed=self._changed, reader=self.reader)
-        self.sender = Sender(database, transport_for(settings), clock, settings, renderer)
-        self.notifier = Notifier(database, clock, settings)
-        self.beacon = BeaconJob(self.intake, even)
-        self.retention = RetentionJob(self.intake, even)
-        self.backups = BackupJob(settings, config, database, self.clock_monitor.now)
-        self.spooler: SpoolLoop | None = None
-        if settings.backup.letters_days:
-            self.spooler = SpoolLoop(database, Spool(settings.spool), settings.backup, self.clock_monitor.now)
-        self.worker = InboxWorker(self.intake)
-        self.listener = self._listener("smtp", settings.mail.listen_host, settings.mail.listen_port)
-        port = settings.mail.lmtp_port
-        self.lmtp = None if port is None else self._listener("lmtp", settings.mail.lmtp_host, port)
-        self.mailbox = None if settings.mail.imap is None else MailboxLoop(self.intake, settings.mail.imap)
-        self.drop = None if settings.mail.drop is None else DropLoop(self.intake, settings.mail.drop)
-        self.ticker = Ticker()
-        self.ticker.every(MINUTE, self.tick, "deadlines")
-        self.intake.clock.progress = partial(self.ticker.note_progress, "deadlines")
-        self.logs = LogCheck(self.intake, even, self.intake.clock.progress)
-        self.ticker.every(MINUTE, self.beacon.run, "public rounds", BEACON_SECONDS)
-        self.ticker.every(MINUTE, self.retention.run, "what is old")
-        self.ticker.every(MINUTE, self.backups.run, "backups", self.backups.longest_s)
-        self.app = create_app(
-            self.intake,
-            clock,
-            letters_port=lambda: self.listener.port,
-            draw=self.sender.renderer,
-            lives=lambda: self.health is None or self.health.lives,
-        )
-        self.web: WebServer | None = None
         self.health: HealthService | None = None
-        self._supervisor = supervisor or Supervisor({})
+        self._config = config
         self._errors = errors
-        self._leadership = database.leadership()
+        self._supervisor = supervisor or Supervisor({})
+        self._renderer = renderer
+        self._even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
         self._is_serving = False
+        self._told_of_writes = ExitStack()
+        self.clock_monitor = ClockMonitor(database, settings, clock, self._even, beaten=ticking)
+        self.reader = IsolatedReader()
+        self.intake = Intake(database, self.clock_monitor.now, settings, reader=self.reader)
+        self.lease = Lease(database, self.kind, written=self.clock_monitor.note_write)
+        self.leader: Leader | None = None
+        self.parts = self._make_parts()
+        """In the order in which they are started; they are stopped the other way round."""
 
-    def _listener(self, protocol: Literal["smtp", "lmtp"], host: str, port: int) -> Listener:
-        mail, is_lmtp = self.settings.mail, protocol == "lmtp"
-        limits = Limits(
-            max_bytes=mail.max_bytes,
-            max_per_address=mail.connections_per_address,
-            trusted=tuple(map(ip_network, mail.trusted_relays)),
-            only_trusted=is_lmtp,
-        )
-        certificate = None
-        if mail.certificate is not None and mail.private_key is not None and not is_lmtp:
-            certificate = Certificate(mail.certificate, mail.private_key)
-        return Listener(
-            host,
-            port,
-            domain=mail.domain,
-            directory=self.intake.letters.recipient,
-            store=lambda envelopes: self._waking(self.intake.letters.begin_to_store(envelopes)),
-            store_refused=lambda envelopes: self._waking(self.intake.letters.begin_to_store_refused(envelopes)),
-            find_at_once=self.intake.letters.find_at_once,
-            website=self.settings.page(),
-            by_content=self.intake.letters.by_content,
-            token_in=mail.token_in,
-            certificate=certificate,
-            protocol=protocol,
-            limits=limits,
-        )
+    @abstractmethod
+    def _make_parts(self) -> list[Part]:
+        """Make what the process is made of."""
 
     def start(self) -> None:
         """Start everything; letters left from before are dealt with first.
 
         Raises AlreadyServing, and OSError where a port is taken; nothing runs then, and nothing was done.
         """
-        if not self._leadership.take():
-            raise AlreadyServing
         try:
-            web = self.settings.web
-            self.web = serve_web(self.app, web.host, web.port, ConnectionLimits.of(web))
-            for listener in self._listeners:
-                listener.start()
-        except OSError:
+            for part in self.parts:
+                part.take()
+        except Exception:
             self.stop()
             raise
-        self.clock_monitor.beat()
         self._is_serving = True
-        self.database.write(_prepared)
-        self.web.start()
-        self.sender.start()
-        self.worker.start()
-        self.notifier.start()
-        for loop in self._more_loops:
-            loop.start()
-        if self.ticking:
-            self.ticker.start()
-        self.health = self._health_service()
-        self.health.start()
-        lmtp = None if self.lmtp is None else self.lmtp.port
-        log.info("serving", smtp=self.listener.port, lmtp=lmtp, web=self.web.port, health=self.health.port)
+        if self.leader is not None and self.leader.must_lead:  # whoever is written down does not run any more
+            self.database.claim(drop_all_processes)
+        self.lease.start()
+        self._told_of_writes.enter_context(self.database.notifying_of_writes(self._wake))
+        for part in self.parts:
+            part.start()
+        if self.is_watched:
+            self.health = self._health_service()
+            self.health.start()
+        ports = {name: port for part in self.parts for name, port in part.ports.items()}
+        log.info("serving", process=self.kind, **ports, health=self.health and self.health.port)
         self._supervisor.say_ready()
 
     def stop(self) -> None:
@@ -178,75 +111,147 @@ class Server:
         self._supervisor.say_stopping()
         if self.health is not None:  # which would find the threads ended
             self.health.stop()
-        self.backups.stop()
-        self.ticker.stop()
-        for listener in self._listeners:
-            listener.stop()
-        for loop in self._more_loops:
-            loop.stop()
-        if self.web is not None:
-            self.web.stop()
-        self.worker.stop()
+        self._told_of_writes.close()
+        for part in reversed(self.parts):
+            part.stop()
         self.reader.close()
-        self.sender.stop()
-        self.notifier.stop()
         if self._is_serving:
             self._is_serving = False
-            self._last_beat()
-        self._leadership.release()
-        log.info("stopped")
+            self._end_lease()
+        log.info("stopped", process=self.kind)
 
     @property
-    def _more_loops(self) -> list[PollLoop]:
-        return [loop for loop in (self.mailbox, self.drop, self.spooler) if loop is not None]
+    def mailbox_fault(self) -> str:
+        """The reason why the mailbox at a provider cannot be used; "" where it can."""
+        mailbox = None if self.leader is None else self.leader.mailbox
+        return "" if mailbox is None else mailbox.fault
 
-    @property
-    def _listeners(self) -> list[Listener]:
-        return [listener for listener in (self.listener, self.lmtp) if listener is not None]
+    def lives(self) -> bool:
+        """Whether the process lives, as far as is known. Does not wait."""
+        return self.health is None or self.health.lives
+
+    def _end_lease(self) -> None:
+        try:
+            self.lease.stop()
+        except Exception:  # such as a full disk; the lease lapses by itself
+            log.exception("the end of a process could not be written down")
 
     def _health_service(self) -> HealthService:
-        assert self.web is not None, "the website is served by now"
-        loops = {"web": self.web, "smtp": self.listener, "lmtp": self.lmtp, "worker": self.worker}
-        loops |= {"sender": self.sender, "notifier": self.notifier, "mailbox": self.mailbox, "drop": self.drop}
-        loops["spooler"] = self.spooler
         return HealthService(
             self.database,
             self.clock,
             self.settings,
-            parts={name: partial(getattr, loop, "silent_s") for name, loop in loops.items() if loop is not None},
-            ticker=self.ticker,
+            parts={name: silent_s for part in self.parts for name, silent_s in part.silences.items()},
+            leader=self.leader,
             clock_monitor=self.clock_monitor,
-            renderer=self.sender.renderer,
-            mailbox_fault=lambda: "" if self.mailbox is None else self.mailbox.fault,
-            changed=self._changed,
+            renderer=self._renderer,
+            mailbox_fault=lambda: self.mailbox_fault,
             errors=self._errors,
             supervisor=self._supervisor,
             is_ticking=self.ticking,
         )
 
-    def _last_beat(self) -> None:
-        """Write down when the server stopped, so that any backup that was made before is known to be older."""
-        try:
-            self.clock_monitor.beat()
-        except Exception:  # such as a full disk; the last minute's beat serves
-            log.exception("the end of service could not be written down")
+    def _wake(self) -> None:
+        for part in self.parts:
+            part.wake()
+
+    def _make_leader(self, *, must_lead: bool) -> Leader:
+        self.leader = Leader(
+            self.settings,
+            self.database,
+            self.intake,
+            self.clock_monitor,
+            self._even,
+            config=self._config,
+            ticking=self.ticking,
+            must_lead=must_lead,
+        )
+        return self.leader
+
+    def _make_judging(self, helpers: int = 0) -> JudgingPart:
+        return JudgingPart(self.intake, self.database, self.lease, helpers=helpers, config=self._config)
+
+    def _make_mail(self) -> MailPart:
+        made = MailPart(self.settings, self.database, self.intake, self.clock, self.lease, self._renderer)
+        self._renderer = made.sender.renderer
+        return made
+
+    def _make_web(self, letters_port: Callable[[], int] | None = None, *, is_one_of_many: bool = False) -> WebPart:
+        return WebPart(
+            self.settings,
+            self.intake,
+            self.clock,
+            draw=self._renderer,
+            lives=self.lives,
+            letters_port=letters_port,
+            is_one_of_many=is_one_of_many,
+        )
+
+
+class Server(Process):
+    """The whole server in one process: everything between the mail coming in and the mail going out."""
+
+    kind = "serve"
+
+    def _make_parts(self) -> list[Part]:
+        self.leading, self.mail = self._make_leader(must_lead=True), self._make_mail()
+        self.judging = self._make_judging(helpers_for(self.settings))
+        self.website = self._make_web(lambda: self.mail.listener.port)
+        self.app, self.tick = self.website.app, self.leading.tick
+        self.worker, self.sender, self.notifier = self.judging.worker, self.mail.sender, self.mail.notifier
+        self.listener, self.lmtp, self.drop = self.mail.listener, self.mail.lmtp, self.mail.drop
+        self.mailbox, self.retention = self.leading.mailbox, self.leading.retention
+        self.ticker = self.leading.ticker
+        return [self.leading, self.website, self.judging, self.mail]
+
+    @property
+    def web(self) -> WebServer | None:
+        """The website, once it is served."""
+        return self.website.server
 
     def folder_of(self, address: str) -> Path:
         """The folder in which the mails to an address lie, as long as no relay carries them away."""
         return MaildirTransport(self.settings.maildir).folder(address)
 
-    def _changed(self) -> None:
-        self.worker.wake()
-        self.sender.wake()
 
-    def _waking(self, stored: Future[None]) -> Future[None]:
-        stored.add_done_callback(lambda _stored: self.worker.wake())
-        return stored
+class WorkerProcess(Process):
+    """A process that deals with letters and plays for bots; it leads where no other does."""
 
-    def tick(self) -> None:
-        """Do what has become due as time went by, and look at logs after the start; called again and again.
+    kind = "worker"
 
-        Time that was lost is made up for first, so that nothing is due that was not before.
-        """
-        self.intake.clock.run(self.clock_monitor.beat())
-        self.logs.run()
+    def _make_parts(self) -> list[Part]:
+        return [self._make_leader(must_lead=False), self._make_judging()]
+
+
+class HelperProcess(Process):
+    """A process that a server starts to deal with letters beside it, and that ends when there are none."""
+
+    kind = "worker"
+    is_watched = False
+
+    def _make_parts(self) -> list[Part]:
+        self.judging = self._make_judging()
+        return [self.judging]
+
+    def is_needed(self, rest_s: float) -> bool:
+        """Whether it has had something to do lately, and does not hang."""
+        return self.judging.worker.idle_s < rest_s and self.judging.worker.silent_s < LETTER_SECONDS
+
+
+class WebProcess(Process):
+    """A process that serves pages."""
+
+    kind = "web"
+
+    def _make_parts(self) -> list[Part]:
+        return [self._make_web(is_one_of_many=True)]
+
+
+class MailProcess(Process):
+    """A process that takes letters and sends mails; it leads where no other does."""
+
+    kind = "mail"
+
+    def _make_parts(self) -> list[Part]:
+        self.mail = self._make_mail()
+        return [self._make_leader(must_lead=False), self.mail]

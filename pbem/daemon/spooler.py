@@ -14,7 +14,7 @@ from typing import Final
 from pbem.clock import Clock, to_ms
 from pbem.config import BackupSettings
 from pbem.daemon.failures import FailureLog
-from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.poll_loop import PollLoop
 from pbem.files import make_folder
 from pbem.mail.spool import Spool, spool_key
 from pbem.store import Database, Tx

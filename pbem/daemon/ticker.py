@@ -50,6 +50,14 @@ class _FromNow(IntervalTrigger):
         return due if due > now else now + interval
 
 
+def _scheduler() -> BackgroundScheduler:
+    return BackgroundScheduler(
+        executors={"default": ThreadPoolExecutor(JOBS)},
+        job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+        timezone=UTC,
+    )
+
+
 class Ticker:
     """Calls jobs at fixed distances, one at a time each, from threads of its own."""
 
@@ -60,16 +68,14 @@ class Ticker:
         self._lock = threading.Lock()
         self._figures: dict[str, JobFigures] = {}
         self._failures: dict[str, FailureLog] = {}
-        self._scheduler = BackgroundScheduler(
-            executors={"default": ThreadPoolExecutor(JOBS)},
-            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
-            timezone=UTC,
-        )
+        self._jobs: dict[str, tuple[float, Callable[[], None]]] = {}
+        self._scheduler = _scheduler()
+        self._rests = False
 
     @property
     def figures(self) -> Mapping[str, JobFigures]:
-        """The runs of all jobs, by their names. Does not wait."""
-        return self._figures
+        """The runs of all jobs, by their names; none once it was stopped. Does not wait."""
+        return {} if self._rests else self._figures
 
     def silent_s(self, name: str) -> float:
         """Seconds since a job last ended or told of progress, or since the ticker was started. Does not wait."""
@@ -83,17 +89,27 @@ class Ticker:
         """Call a job again and again, first when the time has passed once; it may take `longest_s`."""
         self._figures[name] = JobFigures(longest_s, self._passed())
         self._failures[name] = FailureLog("a job failed", job=name)
+        self._jobs[name] = (seconds, job)
+        self._add(name)
+
+    def _add(self, name: str) -> None:
+        seconds, job = self._jobs[name]
         trigger = _FromNow(seconds=seconds, timezone=UTC)
-        self._scheduler.add_job(lambda: self._run(name, job), trigger, id=name, name=name)
+        self._scheduler.add_job(self._run, trigger, (name, job), id=name, name=name)
 
     def start(self) -> None:
-        """Begin to tick."""
+        """Begin to tick, for the first time or again."""
+        if self._rests:
+            self._scheduler, self._rests = _scheduler(), False
+            for name in self._jobs:
+                self._add(name)
         for name, figures in self._figures.items():
             self._note(name, replace(figures, ended_s=self._passed()))
         self._scheduler.start()
 
     def stop(self) -> None:
         """Stop, after the jobs that are running."""
+        self._rests = True
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
 

@@ -2,7 +2,7 @@
 for who serves several.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -143,7 +143,6 @@ class MailboxIntake:
                     send_back_too_large(UnitOfWork(tx, settings, now_ms), envelope, large)
 
         self._units.database.write(work)
-        self._units.changed()
         return True
 
 
@@ -168,8 +167,7 @@ def _envelopes(raw: bytes, tokens: Sequence[str], peer: str) -> list[Envelope]:
 class Intake:
     """The ways into a database, one for each sort of what comes in. Safe to use from any thread.
 
-    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters, and
-    `resolver` asks DNS for proof of who wrote them.
+    `reader` reads letters, and `resolver` asks DNS for proof of who wrote them.
     """
 
     def __init__(
@@ -177,11 +175,10 @@ class Intake:
         database: Database,
         clock: Clock,
         settings: Settings,
-        changed: Callable[[], None] = lambda: None,
         reader: LetterReader = read_letter,
         resolver: Resolver | None = None,
     ) -> None:
-        self.units = UnitOfWorkFactory(database, clock, settings, changed)
+        self.units = UnitOfWorkFactory(database, clock, settings)
         self.letters = Letters(self.units, reader, resolver or DnsResolver())
         self.mailbox = MailboxIntake(self.units, self.letters, reader)
         self.local_delivery = LocalDelivery(database, settings, reader)

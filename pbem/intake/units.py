@@ -1,4 +1,4 @@
-"""The base of the ways in: a transaction for each thing that comes in, and word to those who wait for what it wrote."""
+"""The base of the ways in: a transaction for each thing that comes in."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,26 +19,23 @@ log = structlog.get_logger(__name__)
 class UnitOfWorkFactory:
     """Opens the transactions of what comes into a database. Safe to use from any thread."""
 
-    def __init__(self, database: Database, clock: Clock, settings: Settings, changed: Callable[[], None]) -> None:
+    def __init__(self, database: Database, clock: Clock, settings: Settings) -> None:
         self.database = database
         self.clock = clock
         self.settings = settings
-        self.changed = changed
 
     def now_ms(self) -> int:
         """The present moment, in milliseconds since the epoch; not to be asked for within a transaction that writes."""
         return to_ms(self.clock())
 
     def write(self, work: Callable[[UnitOfWork], T], *, now_ms: int | None = None, game_id: int | None = None) -> T:
-        """Do work in one transaction, and announce it to those who wait for changes.
+        """Do work in one transaction.
 
         `now_ms` is the moment for which it was due, if not the present one; `game_id` the game that it deals with, if
         that is known.
         """
         settings, at_ms = self.settings, self.now_ms() if now_ms is None else now_ms
-        result = self.database.write(lambda tx: work(UnitOfWork(tx, settings, at_ms)), game_id=game_id)
-        self.changed()
-        return result
+        return self.database.write(lambda tx: work(UnitOfWork(tx, settings, at_ms)), game_id=game_id)
 
     @contextmanager
     def read(self) -> Iterator[UnitOfWork]:

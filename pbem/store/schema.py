@@ -12,7 +12,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table
 
 from pbem.store.errors import NotOurs, SchemaForgotten, SchemaTooNew
 
-SCHEMA = "0028"
+SCHEMA = "0029"
 """The newest schema, the one this program works with: the last migration's number."""
 BASELINE = "0026"
 """The oldest schema that can be migrated: the first migration's number."""

@@ -77,6 +77,14 @@ def put_meta(tx: Tx, key: str, value: str) -> None:
         add(tx, MetaRow(key=key, value=value))
 
 
+def ensure_meta(tx: Tx, key: str, value: str) -> str:
+    """A small fact, which is noted where there is none."""
+    known = find_meta(tx, key)
+    if known is None:
+        add(tx, MetaRow(key=key, value=value))
+    return value if known is None else known
+
+
 def run_quick_check(tx: Tx) -> list[str]:
     """The problems that the database finds in itself, in its own words; none where it is well. Reads all of it.
 

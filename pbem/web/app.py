@@ -256,11 +256,13 @@ def create_app(
     letters_port: Callable[[], int] | None = None,
     draw: Callable[[Drawable], bytes] | None = None,
     lives: Callable[[], bool] = lambda: True,
+    shares_limits: bool = False,
 ) -> Flask:
     """The pages over an open database. Raises OSError where the secret key can be neither read nor made.
 
     `letters_port` tells at which port letters are taken, by default at that of the settings; `draw` draws the maps of
-    link previews, by default a process of their own; `lives` tells whether all else of the process lives.
+    link previews, by default a process of their own; `lives` tells whether all else of the process lives. Whoever
+    `shares_limits` counts forms in the database, together with others.
     """
     settings, database = intake.units.settings, intake.units.database
     names.prepare()
@@ -283,7 +285,7 @@ def create_app(
         app.register_blueprint(pages)
     sent_forms.install(app, _AGAIN)
     compression.install(app)
-    protection.install(app, settings)
+    protection.install(app, settings, database, shares_limits=shares_limits)
     live.install_program(app)
     live.install(app, database, StreamLimits(most=settings.web.max_streams))
     install_error_pages(app)

@@ -2,11 +2,11 @@
 
 Every form carries a token (Flask-WTF), and no proxy's word is taken for who is asking but that of a trusted one.
 
-Counts lie in memory under keyed hashes of one length, at most MOST_KEYS of them, and go when their window is over. A
-form that comes back with what is wrong with it is not counted, nor one that is refused here: a flood that has used up
-its own allowance uses up nobody else's. No limit is counted by what a form names, such as a mail address, so that
-nobody can use up another's; how many mails an address gets is bounded where they are written, in
-`pbem.web.account.sign_in`.
+Counts lie in memory, or in the database where several processes serve pages, under keyed hashes of one length, and go
+when their window is over. A form that comes back with what is wrong with it is not counted, nor one that is refused
+here: a flood that has used up its own allowance uses up nobody else's. No limit is counted by what a form names, such
+as a mail address, so that nobody can use up another's; how many mails an address gets is bounded where they are
+written, in `pbem.web.account.sign_in`.
 
 A proxy appends the address of its own neighbour to X-Forwarded-For. What stands there is believed from the right, as
 long as the one who said it is trusted: the right-most hop that is no trusted proxy is the client. Whatever else comes
@@ -14,12 +14,10 @@ in such headers is removed unread. `Forwarded` (RFC 7239) is never believed, sin
 pass it on as the client made it; nor are host and scheme, since all links are made from `[web] base_url`.
 """
 
-import math
 import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from hashlib import blake2b
 from ipaddress import ip_network
 from pathlib import Path
@@ -31,11 +29,12 @@ from flask import Flask, Response, current_app, make_response, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
-from limits.storage import MemoryStorage
 
 from pbem.config import Settings
-from pbem.files import write_whole
 from pbem.networks import SITE_SHARE, parsed, site_of, subscriber
+from pbem.store import Database
+from pbem.store.server import ensure_meta, find_meta
+from pbem.web.form_counts import BOUNDED, SHARED
 from pbem.web.site import site
 from pbem.web.visitor import SESSION, visitor, whoever
 
@@ -57,16 +56,10 @@ _CLAIMING_HEADERS: Final = tuple(
 _QUIET_SECONDS: Final = 3600.0
 """How long nothing more is logged of proxies that are not trusted."""
 
-MOST_KEYS: Final = 20_000
-"""Counts that are kept; one more pushes the oldest out. They take about 10 MB."""
-
-
-_SCHEME: Final = ["bounded"]
-"""The beginning of the URL by which `limits` finds the storage."""
-
 LONGEST_BODY: Final = 64 * 1024
 """Bytes of a request's body; the longest orders are far shorter."""
 _KEY_BYTES: Final = 32
+_KEY: Final = "web_key"
 FEEDS: Final = "feeds"
 """The blueprint of what everybody gets the same of, and may keep."""
 POLICY: Final = (
@@ -152,45 +145,12 @@ def _bare(hop: str) -> str:
     return hop.partition(":")[0] if hop.count(":") == 1 else hop
 
 
-class BoundedStorage(MemoryStorage):
-    """Counts in memory that cannot grow without end, for the `limits` library.
-
-    The library counts until a moment of the machine's clock, which may be set back; here no count lasts longer than it
-    should by an even clock.
-    """
-
-    STORAGE_SCHEME = _SCHEME
-
-    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
-        self._ends: dict[str, float] = {}
-        super().__init__(uri, wrap_exceptions, **options)
-
-    def get(self, key: str) -> int:
-        """The count of a key by now."""
-        if self._ends.get(key, math.inf) <= time.monotonic():
-            self.clear(key)
-        return super().get(key)
-
-    def clear(self, key: str) -> None:
-        """Forget a key."""
-        self._ends.pop(key, None)
-        super().clear(key)
-
-    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        """Count up, and return the new count; where there is no room for a new key, the oldest goes."""
-        while len(self.expirations) >= MOST_KEYS and key not in self.expirations:
-            self.clear(next(iter(self.expirations)))
-        count = super().incr(key, expiry, amount)
-        if count == amount:
-            if len(self._ends) > 2 * MOST_KEYS:  # the library has let go of most of them by itself
-                self._ends = {known: at for known, at in self._ends.items() if known in self.expirations}
-            self._ends[key] = time.monotonic() + expiry
-        return count
-
-
-def install_limits(app: Flask) -> None:
-    """Limit the forms of an application whose views are all registered."""
-    limiter = Limiter(_client, app=app, storage_uri="bounded://", headers_enabled=True)
+def install_limits(app: Flask, shared: Database | None = None) -> None:
+    """Limit the forms of an application whose views are all registered, counted in a database if one is given."""
+    options: dict[str, Any] = {"storage_uri": f"{BOUNDED}://"}
+    if shared is not None:
+        options = {"storage_uri": f"{SHARED}://", "storage_options": {"database": shared}}
+    limiter = Limiter(_client, app=app, headers_enabled=True, **options)
     for endpoint, limits in LIMITS.items():
         view: Any = app.view_functions[endpoint]
         by_site = [(_of_site(limit), _site) for limit, key in limits if key in (_client, _player)]
@@ -329,10 +289,10 @@ LIMITS: Final[dict[str, tuple[tuple[str | Callable[[], str], Callable[[], str]],
 """How often each form may be sent, and by whom it is counted."""
 
 
-def install(app: Flask, settings: Settings) -> None:
+def install(app: Flask, settings: Settings, database: Database, *, shares_limits: bool) -> None:
     """Protect an application whose views are all registered."""
     app.config.update(
-        SECRET_KEY=secret_key(settings.server.data_dir / "web.key"),
+        SECRET_KEY=secret_key(database, settings.server.data_dir / "web.key"),
         MAX_CONTENT_LENGTH=LONGEST_BODY,
         SESSION_COOKIE_SECURE=urlsplit(settings.web.base_url).scheme == "https",
         SESSION_COOKIE_HTTPONLY=True,
@@ -345,16 +305,21 @@ def install(app: Flask, settings: Settings) -> None:
     forged = CSRFProtect(app)
     for endpoint in _WITHOUT_COOKIES:
         forged.exempt(app.view_functions[endpoint])
-    install_limits(app)
+    install_limits(app, database if shares_limits else None)
     app.after_request(_add_headers)
 
 
-def secret_key(path: Path) -> bytes:
-    """The key that sessions are signed with: made once, readable by the server's own user only. Raises OSError."""
-    if not path.exists():
-        with suppress(FileExistsError):  # another process was faster
-            write_whole(path, secrets.token_bytes(_KEY_BYTES), replacing=False)
-    return path.read_bytes()
+def secret_key(database: Database, old: Path) -> bytes:
+    """The key that sessions are signed with, the same in all processes: made once, and kept in the database.
+
+    It was once kept in a file of its own, `old`, which is taken over. Raises OSError, and what the database raises.
+    """
+    with database.read() as tx:
+        known = find_meta(tx, _KEY)
+    if known is None:
+        made = old.read_bytes() if old.exists() else secrets.token_bytes(_KEY_BYTES)
+        known = database.write(lambda tx: ensure_meta(tx, _KEY, made.hex()))
+    return bytes.fromhex(known)
 
 
 _WITHOUT_COOKIES: Final = frozenset({"unsubscribe.change", "notifications.renew"})

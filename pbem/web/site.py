@@ -76,10 +76,6 @@ class Site:
         with self.database.read() as tx:
             yield UnitOfWork(tx, self.settings, self.now_ms())
 
-    def changed(self) -> None:
-        """Say that a page wrote something that others wait for: a mail to send."""
-        self.intake.units.changed()
-
     def now_ms(self) -> int:
         """The present moment, in milliseconds since the epoch."""
         return to_ms(self.clock())

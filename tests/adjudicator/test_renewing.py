@@ -15,7 +15,8 @@ from pbem.clock import to_ms
 from pbem.intake.addresses import find_destination
 from pbem.store import NotFound, UnitOfWork
 from pbem.store.games.seats import find_seat_by_token
-from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, find_next_new_letter
+from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter
+from pbem.store.mail.queues import find_next_new_letter
 
 RENEWED = "Your address was renewed: this email comes from the new one."
 

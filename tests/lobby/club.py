@@ -21,8 +21,9 @@ from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import UnitOfWork
 from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.seats import list_seat_contacts
-from pbem.store.mail.inbox import LetterRow, find_next_new_letter, get_letter
+from pbem.store.mail.inbox import LetterRow, get_letter
 from pbem.store.mail.mailboxes import MailboxFolderRow
+from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.players.player import find_player_by_address
 
 BOX: Final = "railroad@provider.test"

@@ -12,7 +12,7 @@ from server.kit import DOMAIN, FIRST_TURN, await_until, kept, new_place, open_ga
 from server.troubles import Trouble, full, locked
 
 from mailservers.kit import Correspondent
-from pbem.daemon import inbox_worker, mailbox_loop
+from pbem.daemon import mailbox_loop, poll_loop
 from pbem.daemon.server import Server
 
 NOT_NOW = "451 4.3.0"
@@ -75,7 +75,7 @@ def test_a_letter_that_cannot_be_stored_now_stays_in_its_mailbox(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(mailbox_loop, "BUSY_PAUSE", 0.05)
-    monkeypatch.setattr(inbox_worker, "IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(poll_loop, "IDLE_SECONDS", 0.05)
     mailbox = dovecot.mailbox("club")
     exim.route("club.test", dovecot.lmtp, "lmtp")
     imap = f'mailbox = "club@club.test"\n[mail.imap]\nhost = "{HOST}"\nport = {dovecot.imap}\ntls = "none"\n'

@@ -16,7 +16,7 @@ from server.kit import Place, address_of, serving
 
 from mailservers.kit import SHORT, Correspondent, Mta, assert_nothing_is_lost, game_of, play
 from mailservers.recipes import edit, one_mailbox, recipe
-from pbem.daemon import inbox_worker
+from pbem.daemon import poll_loop
 from pbem.mail.receiving.drop import Drop
 
 NAMES = ("Ada", "Ben")
@@ -235,7 +235,7 @@ def assert_played_by_drop(
     checkout: Path, folder: Path, players: list[Correspondent], mta: Mta, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A club is played by letters that its mail server lays into its drop, and one for nobody is put aside."""
-    monkeypatch.setattr(inbox_worker, "IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(poll_loop, "IDLE_SECONDS", 0.05)
     here = {"games.example": "games.test", "port = 25": f"port = {mta.port}"}
     with club(folder, recipe(checkout, "drop", "pbem.toml", here)) as place:
         with talking_to(mta.port) as door:

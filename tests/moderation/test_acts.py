@@ -249,10 +249,11 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
         world.database.write(lambda tx: fail_letter(tx, letter_id, "RuntimeError: the disk is full"))
     assert world.letter(letter_id).status == "shunted"
     woken: list[bool] = []
-    acts = Intake(world.database, world.clock, world.settings, lambda: woken.append(True)).moderators
-    acts.preview(world.players["Mona"], act)
-    assert (world.letter(letter_id).status, woken) == ("shunted", [])
-    texts = acts.carry_out(world.players["Mona"], act, None)
+    acts = Intake(world.database, world.clock, world.settings).moderators
+    with world.database.notifying_of_writes(lambda: woken.append(True)):
+        acts.preview(world.players["Mona"], act)
+        assert (world.letter(letter_id).status, woken) == ("shunted", [])
+        texts = acts.carry_out(world.players["Mona"], act, None)
     assert texts == (f"Email {mark} is waiting to be processed again.",)
     assert (world.letter(letter_id).status, world.letter(letter_id).attempts, woken) == ("new", 0, [True])
     world.intake.letters.receive(letter_id)

@@ -45,12 +45,13 @@ from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.cli import main as pbem_main
-from pbem.daemon import jobs, map_cache, notifier, sender, server
+from pbem.daemon import jobs, leading, map_cache, notifier, sender, server
 from pbem.intake import clock, letters
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
 from pbem.intake.mailbox import MailboxIntake
 from pbem.intake.proofs import SenderProof
+from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby import lists
 from pbem.mail.receiving.drop import Drop
 from pbem.mail.receiving.imap import ImapMailbox
@@ -64,9 +65,10 @@ from pbem.store.games.log import append_entries, put_snapshot
 from pbem.store.games.seats import find_seat_by_token, renew_token
 from pbem.store.games.vacancies import leave_to_program, occupy_seat
 from pbem.store.mail.ignored import note_unproved
-from pbem.store.mail.inbox import find_next_new_letter, finish_letter, note_proof, store_letters
+from pbem.store.mail.inbox import finish_letter, note_proof, store_letters
 from pbem.store.mail.mailboxes import note_mailbox_letter
 from pbem.store.mail.outbox import enqueue_mail, keep_bytes, keep_pictures, mark_sent
+from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.mail.sending import list_due_mail, withhold_mails
 from pbem.store.moderation.disputes import add_dispute, close_dispute, rule_dispute, set_dispute_times
 from pbem.store.players.player import add_player
@@ -104,8 +106,8 @@ def is_writing(_arguments: tuple[Any, ...], _result: Any) -> bool:
 
 
 def is_no_beat(arguments: tuple[Any, ...], _result: Any) -> bool:
-    """Count transactions but those of beats, which come with the start and every minute, whatever else there is."""
-    return "ClockMonitor" not in _work_of(arguments)
+    """Count transactions but those of beats and leases, which come with the start and again and again."""
+    return not any(name in _work_of(arguments) for name in ("ClockMonitor", "Lease", "drop_all_processes"))
 
 
 def is_letters(arguments: tuple[Any, ...], _result: Any) -> bool:
@@ -155,7 +157,7 @@ POINTS = {
     "7 letter closed": query(finish_letter, "after"),
     "7 before commit": Point(Database, "write", "within", is_no_beat),
     "7 after commit": Point(Database, "_write", "after", is_no_beat),
-    "7 others told": Point(server.Server, "_changed", "before"),
+    "7 others told": Point(UnitOfWorkFactory, "write", "after"),
     "8 mails found": query(list_due_mail, "after", found_some),
     "8 drawing begun": Point(map_cache.MapCache, "_drawn", "before"),
     "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
@@ -274,7 +276,7 @@ def stop_in_the_middle() -> Callable[[], None]:
     A system may hand a signal to any thread of a process; which one it was must not matter.
     """
     received = threading.Event()
-    arm(Point(server.Server, "stop", "before"), 1, received.set)
+    arm(Point(server.Process, "stop", "before"), 1, received.set)
 
     def strike() -> None:
         signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
@@ -292,7 +294,7 @@ def serve(wanted: dict[str, Any]) -> None:
         os.dup2(os.open(wanted["typed"], os.O_RDONLY), sys.stdin.fileno())
     if wanted["point"] is not None:
         arm(POINTS[wanted["point"]], wanted["passage"], kill if wanted["act"] == "kill" else stop_in_the_middle())
-    vars(server)["MINUTE"] = wanted["minute"]
+    vars(leading)["MINUTE"] = wanted["minute"]
     if not wanted["draws"]:
         vars(sender)["Renderer"] = Remembering
     click.echo(f"pid {os.getpid()}")

@@ -99,7 +99,7 @@ def settle(place: Place) -> None:
     """Do all that is to do, as a server does it that starts again."""
     server = Server(place.settings, place.database, renderer=RENDERER)
     server.tick()
-    server.beacon.run()
+    server.leading.beacon.run()
     while not is_quiet(place.database):
         server.worker.round()
         server.sender.round()

@@ -49,9 +49,7 @@ class Life:
     def begin(self) -> None:
         """Be a new process."""
         words, settings = catalogue("en"), self.place.settings
-        self.alerts = Alerts(
-            self.place.database, self.clock, settings, words, lambda: self.checks, lambda: None, lambda: self.even
-        )
+        self.alerts = Alerts(self.place.database, self.clock, settings, words, lambda: self.checks, lambda: self.even)
 
     def live(self, span: timedelta, checks: list[HealthCheck]) -> None:
         """Let time pass, with a round every so many seconds."""

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from web_kit import Browser
 
 from pbem.archive import extract_database
-from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.poll_loop import PollLoop
 from pbem.store import Database
 from pbem.store.accounts.sessions import add_sign_in
 from pbem.store.sqlite.copies import quick_check

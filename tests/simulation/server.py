@@ -20,7 +20,7 @@ from pbem.daemon.server import Server
 from pbem.files import make_folder
 from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.proof import Known
-from pbem.store import Database, engine
+from pbem.store import Database, create
 
 PATIENCE_SECONDS: Final = 60.0
 _GLANCE_SECONDS: Final = 0.002
@@ -34,7 +34,7 @@ class SimulatedServer:
 
     def __init__(self, settings: Settings, clock: StoppedClock) -> None:
         make_folder(settings.server.data_dir)
-        engine.create(settings.database)
+        create(settings.database)
         self.settings = settings
         self.clock = clock
         self.database = Database(settings.database)

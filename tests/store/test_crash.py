@@ -13,7 +13,7 @@ from store_kit import new_database, new_entry, new_game, new_player
 
 from pbem.store import Database
 from pbem.store.games.log import append_entries, list_entries
-from pbem.store.mail.inbox import find_next_new_letter
+from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.server import find_meta, run_quick_check
 
 PREAMBLE = """

@@ -19,7 +19,6 @@ from pbem.store.mail.inbox import (
     count_letters_by_status,
     erase_letters,
     fail_letter,
-    find_next_new_letter,
     finish_letter,
     get_letter,
     list_old_letters,
@@ -47,6 +46,7 @@ from pbem.store.mail.outbox import (
     resend_mail,
 )
 from pbem.store.mail.postbox import count_mails, find_own_mail, list_newest_mails
+from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import find_player_by_address
 

@@ -62,7 +62,6 @@ from pbem.store.games.vacancies import (
 )
 from pbem.store.mail.inbox import (
     find_last_sent_to,
-    find_next_new_letter,
     list_bounces_of,
     list_old_letters,
     store_letter,
@@ -91,6 +90,7 @@ from pbem.store.mail.outbox import (
     resend_mail,
 )
 from pbem.store.mail.postbox import count_mails, list_newest_mails
+from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.moderation.game_file import list_letters_of_game, list_mails_of_game, list_positions_of_letters
 from pbem.store.moderation.waiting import (

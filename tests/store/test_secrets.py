@@ -22,9 +22,10 @@ from pbem.store.games.log import SnapshotRow, find_snapshot, put_snapshot
 from pbem.store.games.opening import NewSeat
 from pbem.store.games.proposals import DraftRow, find_draft, put_draft
 from pbem.store.games.seats import list_game_salts, list_seat_contacts, list_seats, renew_token
-from pbem.store.mail.inbox import find_next_new_letter, store_letter
+from pbem.store.mail.inbox import store_letter
 from pbem.store.mail.outbox import enqueue_mail
 from pbem.store.mail.postbox import list_newest_mails
+from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import find_calendar_token, find_player_by_calendar, get_preferences, renew_calendar

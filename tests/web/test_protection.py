@@ -1,7 +1,6 @@
 """Forged forms, browsers and caches: what protects the pages is on every one of them."""
 
 import re
-import stat
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,7 +11,9 @@ from web_kit import Browser, World, new_world
 
 import pbem.web
 from pbem.intake import Intake
+from pbem.store import Database, create
 from pbem.store.players.player import set_role
+from pbem.store.server import put_meta
 from pbem.web import create_app
 from pbem.web.protection import secret_key
 
@@ -204,13 +205,18 @@ def test_cookies_are_secure_where_pages_are(tmp_path: Path, base_url: str, secur
         assert "SameSite=Lax" in cookie
 
 
-def test_the_key_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None:
-    path = tmp_path / "web.key"
-    key = secret_key(path)
-    assert len(key) == 32
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert secret_key(path) == key
-    assert [file.name for file in tmp_path.iterdir()] == ["web.key"]
+def test_the_key_is_made_once_and_taken_over_from_the_file_of_old(tmp_path: Path) -> None:
+    old = tmp_path / "web.key"
+    old.write_bytes(b"x" * 32)
+    for folder, file in (("new", tmp_path / "none"), ("older", old)):
+        (tmp_path / folder).mkdir()
+        path = tmp_path / folder / "pbem.sqlite3"
+        create(path)
+        with Database(path) as database:
+            key = secret_key(database, file)
+            assert (len(key), key == b"x" * 32) == (32, file == old)
+            assert secret_key(database, tmp_path / "none") == key, "all processes have the same"
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_session_outlives_the_server(world: World) -> None:
@@ -225,7 +231,7 @@ def test_a_session_outlives_the_server(world: World) -> None:
 
 def test_a_cookie_signed_with_another_key_is_worth_nothing(world: World) -> None:
     browser = world.signed_in_by_link("Anna")
-    (world.settings.server.data_dir / "web.key").write_bytes(b"x" * 32)
+    world.database.write(lambda tx: put_meta(tx, "web_key", "78" * 32))
     world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
     cookie = browser.client.get_cookie("session", domain="games.test")
     assert cookie is not None

@@ -11,8 +11,9 @@ from web_kit import World, new_world
 from pbem.config import Web
 from pbem.intake import Intake
 from pbem.networks import SITE_SHARE, site_of, subscriber
-from pbem.web import create_app, protection
-from pbem.web.protection import LIMITS, BoundedStorage, TrustedProxies
+from pbem.web import create_app, form_counts
+from pbem.web.form_counts import BoundedStorage
+from pbem.web.protection import LIMITS, TrustedProxies
 
 PROXY = "10.0.0.1"
 PROXIES = TrustedProxies(["10.0.0.0/8", "::1/128"])
@@ -152,7 +153,7 @@ def test_clients_of_one_ipv6_subscriber_share_a_limit(world: World) -> None:
 
 
 def test_counts_have_short_keys_and_a_bounded_number(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protection, "MOST_KEYS", 20)
+    monkeypatch.setattr(form_counts, "MOST_KEYS", 20)
     for number in range(60):
         visitor = Visitor(world, f"198.51.100.{number}")
         assert visitor.ask(address=f"{'a' * 50}{number}@elsewhere.test") == 303

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from pbem.cli.context import CommandTable, _
+from pbem.cli.context import CommandTable, _, example, health_port_option
 
 _COMMANDS: Final = {
     "dkim-record": "pbem.cli.mail.outbox:dkim_record",
@@ -18,6 +18,20 @@ _COMMANDS: Final = {
 }
 
 
-@click.group(commands=CommandTable(_COMMANDS), help=_("Email in and out."))
-def mail() -> None:
-    """Group the commands about mail."""
+@click.group(
+    commands=CommandTable(_COMMANDS),
+    invoke_without_command=True,
+    help=_(
+        "Email in and out. Without a command it runs a process that takes emails in and sends them, beside "
+        "`pbem worker` and `pbem web`, until it is told to stop."
+    ),
+    epilog=example("pbem --config pbem.toml mail --health-port 8083"),
+)
+@health_port_option
+@click.pass_context
+def mail(context: click.Context, health_port: int | None) -> None:
+    """Group the commands about mail, or run the process."""
+    if context.invoked_subcommand is None:
+        from pbem.cli.processes import run_mail  # all of the server, which the other commands do not need
+
+        run_mail(context.obj, health_port)

@@ -18,7 +18,7 @@ from pbem.adjudicator.mails.operator import write_to_operator
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.health.readiness import HealthCheck, listed
-from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.poll_loop import PollLoop
 from pbem.i18n import Catalogue
 from pbem.programs import Programs
 from pbem.reports import document as doc
@@ -88,17 +88,15 @@ class Alerts(PollLoop):
         settings: Settings,
         words: Catalogue,
         look: Callable[[], Sequence[HealthCheck]],
-        changed: Callable[[], None],
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`look` gives how the server is, `changed` is called once a mail is written, `passed` is the even clock."""
+        """`look` gives how the server is, `passed` is the even clock."""
         super().__init__("alerts", ROUND_SECONDS)
         self._database = database
         self._clock = clock
         self._settings = settings
         self._words = words
         self._look = look
-        self._changed = changed
         self._passed = passed
         self._known: AlertState | None = None
         self._kept: AlertState | None = None
@@ -170,8 +168,6 @@ class Alerts(PollLoop):
         else:
             self._kept, self._is_failing = known, False
             del self._messages[:messages]
-            if messages:
-                self._changed()
         self._writing = None
 
     def _write_mail(self, unit: UnitOfWork, message: _Message) -> None:

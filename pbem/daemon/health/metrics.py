@@ -24,7 +24,7 @@ class Metrics(Collector):
         look: Callable[[], Snapshot | None],
         readiness: Readiness,
         ticker: Ticker,
-        renderer: Renderer,
+        renderer: Renderer | None,
         errors: Callable[[], int],
     ) -> None:
         """`look` gives what the database holds, `errors` how many lines of the log were errors; neither may wait
@@ -77,6 +77,8 @@ class Metrics(Collector):
         yield from (took, failed, silent)
 
     def _of_drawing(self) -> Iterator[Metric]:
+        if self._renderer is None:
+            return
         figures = self._renderer.figures
         took = SummaryMetricFamily("pbem_drawing_seconds", "Maps that were to be drawn, and how long that took.")
         took.add_metric([], figures.drawn + figures.failed, figures.seconds)

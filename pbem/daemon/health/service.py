@@ -1,7 +1,6 @@
 """All that watches one server, put together: started when the server serves, stopped when it ends."""
 
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
 
 from pbem.clock import Clock
 from pbem.config import Settings
@@ -12,7 +11,8 @@ from pbem.daemon.health.metrics import Metrics
 from pbem.daemon.health.readiness import HealthCheck, Readiness
 from pbem.daemon.health.supervisor import Supervisor
 from pbem.daemon.health.watch import PulseLoop, SnapshotLoop
-from pbem.daemon.inbox_worker import PollLoop
+from pbem.daemon.leading import Leader
+from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.ticker import Ticker
 from pbem.games.renderer import Renderer
 from pbem.i18n import catalogue
@@ -31,19 +31,20 @@ class HealthService:
         settings: Settings,
         *,
         parts: Mapping[str, Callable[[], float]],
-        ticker: Ticker,
+        leader: Leader | None,
         clock_monitor: ClockMonitor,
-        renderer: Renderer,
+        renderer: Renderer | None,
         mailbox_fault: Callable[[], str],
-        changed: Callable[[], None],
         errors: Callable[[], int],
         supervisor: Supervisor,
         is_ticking: bool,
     ) -> None:
         """`parts` are the threads that must live, by their names in `liveness.PARTS`, each with its silence in seconds.
 
-        `changed` is called once a mail is written. Where the server is not ticking nobody calls jobs, nor beats.
+        Where the server is not ticking nobody calls jobs, nor beats. Without a `leader` the process never does, and
+        tells the operator nothing.
         """
+        ticker = Ticker() if leader is None else leader.ticker
         words = catalogue(settings.server.language)
         living = [living_thread(name, silent_s) for name, silent_s in parts.items()]
         liveness = Liveness(words, living, *((ticker, clock_monitor) if is_ticking else ()))
@@ -52,12 +53,11 @@ class HealthService:
         self._readiness = Readiness(words, settings, liveness, ticker, clock_monitor, mailbox_fault)
         metrics = Metrics(self._watch.fresh, self._readiness, ticker, renderer, errors)
         self._answers = answers_of(liveness, self._readiness, self._watch.fresh, metrics.text, words)
-        alerts = Alerts(database, clock, settings, words, self._checks, changed)
+        alerts = Alerts(database, clock, settings, words, self._checks)
         self._loops: list[PollLoop] = [self._watch, PulseLoop(liveness, ticker, supervisor)]
-        self._noting_writes = ExitStack()
-        self._database = database
-        self._clock_monitor = clock_monitor
-        self._loops += [alerts] if is_ticking else []  # nobody waits for mails of simulated time
+        if is_ticking and leader is not None:  # nobody waits for mails of simulated time
+            alerts.may_work = lambda: leader.is_leading
+            self._loops.append(alerts)
         self._settings = settings
         self._server: WebServer | None = None
 
@@ -75,7 +75,6 @@ class HealthService:
         """Begin to watch. A port that is taken is logged, and games go on without it."""
         web = self._settings.web
         self._server = serve_health(self._answers, web.health_host, web.health_port)
-        self._noting_writes.enter_context(self._database.notifying_of_writes(self._clock_monitor.note_write))
         for loop in self._loops:
             loop.start()
         if self._server is not None:
@@ -83,7 +82,6 @@ class HealthService:
 
     def stop(self) -> None:
         """Watch no more."""
-        self._noting_writes.close()
         for loop in reversed(self._loops):
             loop.stop()
         if self._server is not None:

@@ -10,7 +10,7 @@ from pbem.clock import Clock, to_ms
 from pbem.daemon.health.liveness import Liveness
 from pbem.daemon.health.readiness import Snapshot, take_snapshot
 from pbem.daemon.health.supervisor import Supervisor
-from pbem.daemon.inbox_worker import IDLE_SECONDS, PollLoop
+from pbem.daemon.poll_loop import IDLE_SECONDS, PollLoop
 from pbem.daemon.ticker import Ticker
 from pbem.store import Database
 

@@ -23,6 +23,7 @@ from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.games.seats import SeatRow
 from pbem.store.players.player import Bot, PlayerRow
+from pbem.store.processes import NOBODY, Claimer, is_claimed_by_another, queue_of_games
 from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, hidden, partial_index, table
 from pbem.terms import Late, PressRule, Terms
@@ -323,6 +324,7 @@ _TO_WAKE = (
 _BOT_TURNS = (
     select(GameRow.c.id, GameRow.c.active_seat, GameRow.c.active_bot)
     .where(GameRow.c.active_bot.is_not(None), GameRow.c.held_ms.is_(None))
+    .where(~is_claimed_by_another("letters", queue_of_games(GameRow.c.id)))
     .order_by(IS_MATCH.desc(), GameRow.c.id)
 )
 _HAS_SEAT = (SeatRow.c.player_id == bindparam("player_id")) & SeatRow.c.vacant_ms.is_(None)
@@ -463,9 +465,9 @@ def list_games_to_wake(tx: Tx, now_ms: int) -> list[int]:
     return tx.all(int, _TO_WAKE, now_ms=now_ms)
 
 
-def list_bot_turns(tx: Tx) -> list[BotTurn]:
-    """The games in which a bot is to move, matches first."""
-    return tx.all(BotTurn, _BOT_TURNS)
+def list_bot_turns(tx: Tx, claimer: Claimer = NOBODY) -> list[BotTurn]:
+    """The games in which a bot is to move, matches first, but for those that another process has claimed."""
+    return tx.all(BotTurn, _BOT_TURNS, **values(claimer))
 
 
 _VOTES = select(*columns(EndVoteRow)).where(EndVoteRow.c.game_id == bindparam("game")).order_by(EndVoteRow.c.seat)

@@ -115,26 +115,8 @@ def digest_of(message_id: str, raw: bytes) -> str:
 
 MAX_ATTEMPTS = 3
 """The number of failures after which a letter is shunted: kept aside for the operator, so that it holds up no other."""
-LONGEST_WAIT_MS = 6 * 3_600_000
-"""No letter is put off for longer at a time: where one seems to be, a clock was wrong."""
 _LETTERS = select(*columns(LetterRow))
 BY_ID = _LETTERS.where(LetterRow.c.id == bindparam("letter_id"))
-_EARLIER = LetterRow.table.alias("earlier")
-_WAITS = (
-    select(_EARLIER.c.id)
-    .join(LetterOriginRow.table, LetterOriginRow.c.letter_id == _EARLIER.c.id)
-    .where(_EARLIER.c.status == "new", _EARLIER.c.id <= LetterRow.c.id)
-    .where(_EARLIER.c.recipient_token == LetterRow.c.recipient_token)
-    .where(LetterOriginRow.c.look_ms > bindparam("now_ms"), LetterOriginRow.c.look_ms <= bindparam("latest_ms"))
-    .exists()
-)
-"""The letter, or an earlier one to the same address, is to be looked at later.
-
-Addresses are secrets. By envelope senders, which anyone can write, one player could have another's letters wait.
-"""
-_NEXT_NEW = _LETTERS.where(LetterRow.c.status == "new", ~_WAITS).order_by(LetterRow.c.id).limit(1)
-_NEXT_TO_LOBBY = _NEXT_NEW.where(LetterRow.c.recipient_token == bindparam("lobby"))
-_NEXT_TO_OTHERS = _NEXT_NEW.where(LetterRow.c.recipient_token != bindparam("lobby"))
 _WAITING = select(LetterRow.c.id).where(
     LetterRow.c.status == "new", LetterRow.c.recipient_token == bindparam("recipient")
 )
@@ -296,18 +278,6 @@ def _row(letter: NewLetter) -> dict[str, Any]:
         "mark": new_mark(),
         **_AS_COME,
     }
-
-
-def find_next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False, now_ms: int = 0) -> LetterRow | None:
-    """The oldest letter not dealt with yet; those to the address `lobby` come after all others.
-
-    With `lobby_first` it is the other way round. Letters postponed beyond `now_ms` are left out, and so are later ones
-    to the same address.
-    """
-    queues = (_NEXT_TO_OTHERS, _NEXT_TO_LOBBY)
-    facts = {"lobby": lobby, "now_ms": now_ms, "latest_ms": now_ms + LONGEST_WAIT_MS}
-    found = (tx.first(LetterRow, queue, **facts) for queue in (reversed(queues) if lobby_first else queues))
-    return next((letter for letter in found if letter is not None), None)
 
 
 def count_waiting(tx: Tx, recipient_token: str, most: int) -> int:

@@ -46,7 +46,6 @@ def ask() -> ResponseReturnValue:
     present = present_session()
     asking = None if present is None else present.id
     here.database.write(lambda tx: _ask(tx, here, me, address.lower(), asking))
-    here.changed()
     return lead_to("settings.show", ["asked"])
 
 

@@ -170,7 +170,6 @@ def change(mark: str) -> ResponseReturnValue:
     if do in ("remove", "test") or form.validate():
         with FormErrors(form):
             message = _changed(row, form, do)
-            site().changed()
             return _done(message)
     return _page({mark: form}), 422
 

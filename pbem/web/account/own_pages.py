@@ -179,7 +179,6 @@ def resend(number: int) -> ResponseReturnValue:
         resend_mail(tx, _get_own_mail(tx, me, number).id, now_ms)
 
     site().database.write(work)
-    site().changed()
     return redirect(url_for("own.mail", number=number), 303)
 
 

@@ -80,5 +80,4 @@ def deal(mark: str) -> ResponseReturnValue:
         flash(refused.message, "letters")
     else:
         flash(tongue.text(_DEALT_WITH), "letters")
-    site().changed()
     return redirect(url_for("letters.show"), 303)

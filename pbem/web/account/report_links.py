@@ -81,7 +81,6 @@ def renew(tag: str, token: str) -> ResponseReturnValue:
     here = site()
     game, _is_good = _known(tag, token)
     here.database.write(lambda tx: _mail_fresh(tx, here, game, token))
-    here.changed()
     return render_template("report_link.html", game=game, token=token, is_good=False, is_sent=True)
 
 

@@ -109,7 +109,6 @@ def sign_in() -> ResponseReturnValue:
     if not form.validate():
         return render_template("sign_in.html", form=form), 422
     here.database.write(lambda tx: invite(tx, here, form.address.data, form.next.data))
-    here.changed()
     return redirect(url_for("auth.sent"), 303)
 
 

@@ -10,7 +10,7 @@ from web_kit import World, new_world
 from pbem.store.accounts.sessions import WebSessionRow, list_sessions
 from pbem.store.mail.outbox import count_mails_by_status
 from pbem.web.account.sign_in import FREELY, GOOD_FOR
-from pbem.web.protection import BoundedStorage
+from pbem.web.form_counts import BoundedStorage
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from pbem.store.games.log import find_snapshot, put_snapshot
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import get_player, list_players
 from pbem.store.practice import count_games_of_guests, list_games_of_owner
-from pbem.web.protection import MOST_KEYS
+from pbem.web.form_counts import MOST_KEYS
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import decode, encode
 from rules_core.line.actions import NO_DICE, Dice

@@ -1,0 +1,134 @@
+"""The lease of a process: that it runs is written down again and again, and with it what it claims to be at."""
+
+import math
+import os
+import socket
+import time
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Final
+
+from pbem.chance import new_mark
+from pbem.clock import Clock, system_clock, to_ms
+from pbem.daemon.poll_loop import PollLoop
+from pbem.store import Database, Tx
+from pbem.store.processes import (
+    LEASE_MS,
+    Claimer,
+    ClaimKind,
+    ProcessKind,
+    ProcessRow,
+    count_others,
+    drop_process,
+    exchange_claims,
+    renew_process,
+)
+
+RENEW_SECONDS: Final = 10.0
+"""The distance between two renewals, by an even clock: two of them may fail before the lease has lapsed."""
+TRY_SECONDS: Final = 3.0
+"""The distance between two tries to have something alone that another process has."""
+ALL: Final = "all"
+"""The key of all work of a kind."""
+
+
+class Lease(PollLoop):
+    """Renews a process's lease in a thread of its own. Safe to use from any thread.
+
+    Leases of processes on several machines are compared by their clocks, of which the machine's own one is read here,
+    whatever clock games are played by.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        kind: ProcessKind,
+        clock: Clock = system_clock,
+        written: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`written` is called after each renewal."""
+        super().__init__("lease", RENEW_SECONDS)
+        self._database = database
+        self._clock = clock
+        self._written = written
+        self._row = ProcessRow(new_mark(), kind, socket.gethostname(), os.getpid(), 0)
+        self._held: dict[ClaimKind, frozenset[str]] = {}
+        self._is_registered = False
+        self._renewed = -math.inf
+        self._next_try: dict[ClaimKind, float] = {}
+
+    @property
+    def claimer(self) -> Claimer:
+        """The process, as one that looks for work at this moment."""
+        return Claimer(self._row.id, to_ms(self._clock()))
+
+    def start(self) -> None:
+        """Register the process, and begin to renew."""
+        self.renew()
+        super().start()
+
+    def stop(self) -> None:
+        """Let go of everything, and renew no more."""
+        super().stop()
+        if self._is_registered:
+            self._is_registered = False
+            self._database.claim(lambda tx: drop_process(tx, self._row.id))
+
+    def round(self) -> bool:
+        """Renew."""
+        self.renew()
+        return False
+
+    def renew(self) -> None:
+        """Write down that the process runs. Raises what the database raises."""
+        begun = time.monotonic()
+        self._database.claim(lambda tx: renew_process(tx, *self._present()))
+        self._is_registered, self._renewed = True, begun
+        self._written()
+
+    def has_others(self, tx: Tx, kinds: Collection[ProcessKind]) -> bool:
+        """Whether other processes of these kinds run; always False where this one is not registered."""
+        return self._is_registered and count_others(tx, self.claimer, kinds) > 0
+
+    def holds(self, kind: ClaimKind, key: str) -> bool:
+        """Whether something was claimed when claims were last exchanged. Does not wait."""
+        return key in self._held.get(kind, ())
+
+    def claim(self, kind: ClaimKind, find: Callable[[Tx], list[str]]) -> frozenset[str]:
+        """Let go of all claims of a kind but those that are found, claim the others of them; return what is held then.
+
+        `find` looks for what is wanted, within the transaction. Raises what the database raises.
+        """
+
+        def work(tx: Tx) -> frozenset[str]:
+            row, now_ms = self._present()
+            return exchange_claims(tx, row, kind, find(tx), now_ms)
+
+        begun = time.monotonic()
+        self._held[kind] = self._database.claim(work)
+        self._renewed = begun
+        return self._held[kind]
+
+    def has_alone(self, kind: ClaimKind) -> bool:
+        """Whether all work of a kind is this process's alone; if it may be, it is claimed, and kept.
+
+        One that was stopped for longer than its lease has to claim anew.
+        """
+        if not self._is_registered:
+            return True
+        now = time.monotonic()
+        if self.holds(kind, ALL) and now - self._renewed < LEASE_MS / 1000:
+            return True
+        if now < self._next_try.get(kind, now):
+            return False
+        self._next_try[kind] = now + TRY_SECONDS
+        return ALL in self.claim(kind, lambda _tx: [ALL])
+
+    def let_go(self, kind: ClaimKind) -> None:
+        """Let go of all claims of a kind, if there are any."""
+        if self._held.get(kind):
+            self.claim(kind, lambda _tx: [])
+
+    def _present(self) -> tuple[ProcessRow, int]:
+        now_ms = to_ms(self._clock())
+        return replace(self._row, until_ms=now_ms + LEASE_MS), now_ms
