@@ -2,16 +2,19 @@
 
 import errno
 import sqlite3
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 
 from pbem.files import is_disk_fault
 from pbem.store.engine import StoreEngine, shown_url
-from pbem.store.sqlite import connections, schema
+from pbem.store.sqlite import connections, copies, schema, transfer
 from pbem.store.sqlite.engine import SqliteEngine
+from pbem.store.transfer import OpenSide
 
 if TYPE_CHECKING:
     from pydantic import SecretStr
@@ -65,6 +68,58 @@ def migrate(name: StoreName) -> bool:
     `is_older` does.
     """
     return bool(_schema_of(name).migrate(_located(name)))
+
+
+def copy_into(name: StoreName, new: Path, called: Path) -> None:
+    """Copy a whole database, as it is at one moment, into a file of a scratch folder, and check it.
+
+    It may be in use meanwhile; `called` is what errors call the file. Raises as `sqlite.copies.copy_whole` does.
+    """
+    found = _located(name)
+    if isinstance(found, Path):
+        copies.copy_into(found, new, called)
+    else:
+        from pbem.store.moving import copy_into_file
+
+        copy_into_file(name, new)
+
+
+def size_of(name: StoreName) -> int:
+    """The bytes that a copy of a database takes, about. Raises sqlite3.Error and BadDatabase."""
+    found = _located(name)
+    return copies.size_of(found) if isinstance(found, Path) else int(_transfer_of(name).size_of(found))
+
+
+def held(name: StoreName) -> AbstractContextManager[None]:
+    """Keep all others from serving a database and from writing to it. Raises AlreadyServing and BadDatabase."""
+    return cast(AbstractContextManager[None], _transfer_of(name).held(_located(name)))
+
+
+def source(name: StoreName) -> OpenSide:
+    """Open a snapshot of a database, of whatever schema, as the source of a copy."""
+    return cast(OpenSide, _transfer_of(name).source(_located(name)))
+
+
+def target(name: StoreName, make: Callable[[Connection], None], *, replacing: bool = False) -> OpenSide:
+    """Open a transaction in a database without rows, whose tables `make` makes; both are there if the block succeeds.
+
+    A copy that was not finished is replaced, and where `replacing` any database of this program. Raises
+    FileExistsError, NotOurs, AlreadyServing where somebody else fills it, BadDatabase and OSError.
+    """
+    return cast(OpenSide, _transfer_of(name).target(_located(name), make, replacing=replacing))
+
+
+def put_state(name: StoreName, state: str, fact: str) -> None:
+    """Put a word behind the schema's number, as `schema.put_state` does; nobody else may write meanwhile."""
+    _transfer_of(name).put_state(_located(name), state, fact)
+
+
+def _transfer_of(name: StoreName) -> Any:
+    if isinstance(_located(name), Path):
+        return transfer
+    from pbem.store.postgresql import transfer as of_postgresql
+
+    return of_postgresql
 
 
 def shown_name(name: StoreName) -> str:

@@ -48,7 +48,7 @@ class Guard(NamedTuple):
         called = f"{self.table}_never_{name}"
         back = {"UPDATE": "NEW", "DELETE": "OLD", "TRUNCATE": "NULL"}[act]
         return (
-            f"CREATE FUNCTION {called}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            f"CREATE OR REPLACE FUNCTION {called}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
             f"IF {when or 'true'} THEN RAISE EXCEPTION '{self.refusal}' USING ERRCODE = '{_VIOLATION}'; END IF; "
             f"RETURN {back}; END $$",
             f"CREATE TRIGGER {called} BEFORE {act} ON {self.table} FOR EACH {each} EXECUTE FUNCTION {called}()",

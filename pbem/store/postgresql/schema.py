@@ -4,7 +4,9 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
+import psycopg
 from sqlalchemy import URL, Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
@@ -14,17 +16,19 @@ from pbem.store.errors import BadDatabase, SchemaTooOld
 from pbem.store.postgresql.connections import create_lone_engine
 from pbem.store.postgresql.locks import MAKING
 
+_FACT: Final = text("SELECT value FROM meta WHERE key = :key")
+
 
 def create(url: URL) -> None:
     """Make all tables in a database that has none. Its user needs no more than the right to make tables there.
 
     Raises FileExistsError where those of this program are, NotOurs where others are, and BadDatabase.
     """
-    with _connected(url) as connection:
+    with connected(url) as connection:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
         tables = inspect(connection).get_table_names()
         if tables:
-            _told(url, connection, tables)
+            told(url, connection, tables)
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), shown_url(url))
         schema.make_tables(connection)
 
@@ -44,11 +48,11 @@ def stored_schema(url: URL) -> str:
 
     Raises FileNotFoundError where it has no tables yet, BadDatabase where it cannot be reached, and NotOurs.
     """
-    with _connected(url) as connection:
+    with connected(url) as connection:
         tables = inspect(connection).get_table_names()
         if not tables:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), shown_url(url))
-        return _told(url, connection, tables)
+        return told(url, connection, tables)
 
 
 def migrate(url: URL) -> bool:
@@ -56,9 +60,9 @@ def migrate(url: URL) -> bool:
 
     Raises what `check` does, but for SchemaTooOld.
     """
-    with _connected(url) as connection:
+    with connected(url) as connection:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
-        stored = _told(url, connection, inspect(connection).get_table_names())
+        stored = told(url, connection, inspect(connection).get_table_names())
         if not schema.is_behind(shown_url(url), stored):
             return False
         schema.take_steps(connection, stored, schema.SCHEMA)
@@ -70,20 +74,27 @@ def is_older(url: URL) -> bool:
     return schema.is_behind(shown_url(url), stored_schema(url))
 
 
-def _told(url: URL, connection: Connection, tables: list[str]) -> str:
+def told(url: URL, connection: Connection, tables: list[str]) -> str:
+    """The schema's number of a database with these tables. Raises what `schema.told_schema` does."""
     found = text(f"SELECT version_num FROM {schema.VERSION_TABLE}")
     is_marked = schema.VERSION_TABLE in tables
     versions = [str(number) for number in connection.execute(found).scalars()] if is_marked else []
-    return schema.told_schema(shown_url(url), tables, versions)
+
+    def fact() -> str:
+        return str(connection.execute(_FACT, {"key": schema.MOVED_KEY}).scalar_one())
+
+    return schema.told_schema(shown_url(url), tables, versions, fact)
 
 
 @contextmanager
-def _connected(url: URL) -> Iterator[Connection]:
+def connected(url: URL) -> Iterator[Connection]:
+    """Open a transaction of its own. Raises BadDatabase for whatever the database says, and where it is out of reach."""
     engine = create_lone_engine(url)
     try:
         with engine.begin() as connection:
             yield connection
-    except DBAPIError as error:
-        raise BadDatabase(shown_url(url), str(error.orig).strip().splitlines()[0]) from error
+    except (DBAPIError, psycopg.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        raise BadDatabase(shown_url(url), str(cause).strip().partition("\n")[0]) from error
     finally:
         engine.dispose()

@@ -79,9 +79,14 @@ def stored_schema(path: Path) -> str:
             }
             is_marked = schema.VERSION_TABLE in tables
             rows = connection.execute("SELECT version_num FROM alembic_version").fetchall() if is_marked else []
+            found = "SELECT value FROM meta WHERE key = ?"
+
+            def fact() -> str:
+                return str(connection.execute(found, (schema.MOVED_KEY,)).fetchone()[0])
+
+            return schema.told_schema(path, tables, [str(number) for (number,) in rows], fact)
     except Error as error:
         raise BadDatabase(path, str(error)) from error
-    return schema.told_schema(path, tables, [str(number) for (number,) in rows])
 
 
 def is_older(path: Path) -> bool:

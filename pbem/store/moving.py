@@ -1,0 +1,134 @@
+"""A whole database moved to another one, on either engine, so that no two of them can ever be played on.
+
+First the copy is there, unfinished, which every program refuses; then the source is marked as moved, which every
+program refuses, too; then the copy counts. Whoever is killed between has a source that goes on as before, or a move
+that the same command finishes.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, MetaData, Table, text
+
+from pbem.store import schema
+from pbem.store.database import Tx
+from pbem.store.engines import StoreName, held, put_state, shown_name, source, stored_schema, target
+from pbem.store.errors import MovedAway, SchemaTooOld, StillRunning, Unfinished
+from pbem.store.transfer import Progress, Side, copy_rows
+
+_FACT: Final = text("SELECT value FROM meta WHERE key = :key")
+_RUNNING: Final = text("SELECT kind, host, pid FROM process WHERE until_ms > :now ORDER BY kind, host, pid")
+_HAS_PROCESSES: Final = "0029"
+"""The first schema with the table of processes."""
+
+
+class Moved:
+    """How a move went: the texts of which a character could not be kept, and whether it only had to be finished."""
+
+    def __init__(self, replaced: int = 0, *, is_resumed: bool = False) -> None:
+        self.replaced = replaced
+        self.is_resumed = is_resumed
+
+
+def move(
+    name: StoreName,
+    to: StoreName,
+    now_ms: int,
+    verify: Callable[[Tx], None] = lambda _tx: None,
+    progress: Progress = Progress(),
+) -> Moved:
+    """Move all rows to another database, which has none, and mark the one that they came from.
+
+    `verify` looks at what is there before it counts. Raises AlreadyServing where processes run on either, FileExistsError
+    where the other one has rows, SchemaTooOld, NotCopied, MovedAway where the source was moved elsewhere, and what
+    opening a database raises; all is as before then.
+    """
+    with held(name):
+        try:
+            check_newest(name)
+        except MovedAway:
+            if not _finish(name, to):
+                raise
+            return Moved(is_resumed=True)
+        token = secrets.token_hex(16)
+        with source(name) as one:
+            check_nobody_runs(one, stored_schema(name), now_ms)
+            make = partial(schema.make_tables, state=schema.UNFINISHED)
+            with target(to, make) as other:
+                copy_rows(one, other, schema.all_tables().sorted_tables, progress)
+                verify(Tx(other.connection))
+                schema.put_state(other.connection, schema.UNFINISHED, json.dumps({"token": token}))
+                replaced = other.replaced
+        put_state(name, schema.MOVED, json.dumps({"to": shown_name(to), "token": token}))
+        put_state(to, "", "")
+    return Moved(replaced)
+
+
+def copy_over(name: StoreName, to: StoreName, *, replacing: bool, progress: Progress = Progress()) -> None:
+    """Copy all rows to another database, which has none, or is to be replaced. Raises as `move` does."""
+    with source(name) as one, target(to, schema.make_tables, replacing=replacing) as other:
+        copy_rows(one, other, schema.all_tables().sorted_tables, progress)
+
+
+def copy_into_file(name: StoreName, new: Path) -> None:
+    """Copy a database of whatever schema, as it is at one moment, into a new SQLite file, and check it."""
+    stored = stored_schema(name)
+    with source(name) as one, target(new, partial(_make_stored, stored)) as other:
+        copy_rows(one, other, _tables_in(other, stored))
+
+
+def check_newest(name: StoreName) -> None:
+    """Raise SchemaTooOld and all else that keeps a database from being used."""
+    stored = stored_schema(name)
+    if schema.is_behind(shown_name(name), stored):
+        raise SchemaTooOld(shown_name(name), stored, schema.SCHEMA)
+
+
+def check_nobody_runs(side: Side, stored: str, now_ms: int) -> None:
+    """Raise StillRunning where processes of a server were heard of lately."""
+    if stored >= _HAS_PROCESSES:
+        rows = side.connection.execute(_RUNNING, {"now": now_ms}).all()
+        if rows:
+            raise StillRunning([f"{kind} ({host}, {pid})" for kind, host, pid in rows])
+
+
+def _finish(name: StoreName, to: StoreName) -> bool:
+    """Finish a move that was broken off after the source was marked; return whether it was one to there."""
+    with source(name) as one:
+        token = _token(one)
+    try:
+        stored_schema(to)
+    except Unfinished:
+        with source(to) as other:
+            if _token(other) != token:
+                return False
+        put_state(to, "", "")
+        return True
+    except FileNotFoundError:
+        return False
+    return False
+
+
+def _token(side: Side) -> str | None:
+    fact = side.connection.execute(_FACT, {"key": schema.MOVED_KEY}).scalar_one_or_none()
+    return None if fact is None else str(json.loads(fact)["token"])
+
+
+def _make_stored(stored: str, connection: Connection) -> None:
+    """Make the tables of an older schema, by the steps to it, or those of the newest."""
+    if stored == schema.SCHEMA:
+        schema.make_tables(connection)
+    else:
+        schema.take_steps(connection, "", stored)
+
+
+def _tables_in(side: Side, stored: str) -> Sequence[Table]:
+    if stored == schema.SCHEMA:
+        return schema.all_tables().sorted_tables
+    found = MetaData()
+    found.reflect(side.connection)
+    return [table for table in found.sorted_tables if table.name != schema.VERSION_TABLE]
