@@ -16,9 +16,10 @@ help: ## Show this list
 run: $(READY) ## Start a server with a game in progress, in which you have a seat
 	$(BIN)/pbem serve --try
 
-test: $(READY) ## Run the suite (minutes), with the system's Chromium, Exim and Dovecot
+test: $(READY) ## Run the suite (minutes), with the system's Chromium, Exim, Dovecot and PostgreSQL
 	@bash .ci/browser >/dev/null
 	@bash .ci/mailservers >/dev/null
+	@bash .ci/mailservers --postgresql >/dev/null
 	$(PYTEST) --durations 20
 
 season: $(READY) ## Play months of correspondence in simulated time; OPTIONS="--games 6 --months 4 --seed 7"
@@ -37,6 +38,7 @@ soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins n
 	@bash .ci/browser >/dev/null
 	@bash .ci/webkit >/dev/null || true
 	@bash .ci/mailservers >/dev/null
+	@bash .ci/mailservers --postgresql >/dev/null
 	@bash .ci/mailservers --proxies >/dev/null || true
 	@[ $$(id -u) -ne 0 ] || bash .ci/mailservers --postfix >/dev/null
 	PBEM_CHROMIUM=$$(bash .ci/browser) HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20

@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import closing, contextmanager
 from typing import Final
 
+from sqlalchemy import Connection, event
+
 from pbem.store import Database
 
 _KEPT: Final[OrderedDict[Hashable, tuple[sqlite3.Connection, dict[str, int], int]]] = OrderedDict()
@@ -32,8 +34,10 @@ class Beginning:
     @contextmanager
     def watched(self) -> Iterator["Beginning"]:
         """Notice in the meantime what is written to the database."""
-        with self._database.notifying_of_writes(self._count):
-            yield self
+        writer = self._database.engine.pools[1]
+        event.listen(writer, "commit", self._count)
+        yield self
+        event.remove(writer, "commit", self._count)
 
     def step(self, key: Hashable, do: Callable[[], int]) -> int:
         """Do what is known by a key, or copy what came of it in a world that began alike; return the number it gives.
@@ -58,7 +62,7 @@ class Beginning:
         self._known_writes = self._writes
         return number
 
-    def _count(self) -> None:
+    def _count(self, _connection: Connection) -> None:
         self._writes += 1
 
     def _keep(self, number: int) -> None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from empty_kit import new_database_file
+from engines_kit import engine_in_use, new_store
+from postgresql_kit import fresh_transaction
 
 from pbem.chance import new_token
 from pbem.store import Database, Tx
@@ -26,15 +28,24 @@ T0 = 1_795_000_000_000
 
 @contextmanager
 def new_database(folder: Path) -> Iterator[Database]:
-    """A fresh database file, open."""
-    new_database_file(folder / "pbem.sqlite3")
-    with Database(folder / "pbem.sqlite3") as database:
+    """A fresh database, open: a file in a folder, where it is one."""
+    with new_store(folder) as name, Database(name) as database:
         yield database
+
+
+def url_in_full(database: Database) -> str:
+    """The database as another process opens it."""
+    place = database.engine.location
+    return str(place) if isinstance(place, Path) else place.render_as_string(hide_password=False)
 
 
 @contextmanager
 def open_transaction(folder: Path) -> Iterator[Tx]:
     """A transaction on a fresh database, open for the length of the block."""
+    if engine_in_use() == "postgresql":
+        with fresh_transaction() as connection:
+            yield Tx(connection)
+        return
     new_database_file(folder / "pbem.sqlite3")
     engine = create_writing_engine(folder / "pbem.sqlite3")
     with engine.begin() as connection:

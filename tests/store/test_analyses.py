@@ -30,6 +30,8 @@ from pbem.store.games.analyses import (
 )
 from pbem.store.tables import NEW
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 def tx(tmp_path: Path) -> Iterator[Tx]:

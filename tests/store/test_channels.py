@@ -37,6 +37,8 @@ from pbem.store.accounts.sessions import (
 from pbem.store.games.vacancies import vacate_seat
 from pbem.store.tables import NEW
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 def tx(tmp_path: Path) -> Iterator[Tx]:

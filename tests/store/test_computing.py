@@ -11,6 +11,8 @@ from pbem.store import Database, Tx
 from pbem.store.players.player import list_players
 from pbem.store.row_map import MOST_BEGINNINGS
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:

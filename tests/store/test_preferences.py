@@ -30,6 +30,8 @@ from pbem.store.players.preferences import (
     revoke_calendar,
 )
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 def tx(tmp_path: Path) -> Iterator[Tx]:

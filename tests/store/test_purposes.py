@@ -30,6 +30,8 @@ from pbem.store.rows import values
 from pbem.store.tables import NEW
 from pbem.terms import Terms
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 def tx(tmp_path: Path) -> Iterator[Tx]:

@@ -12,6 +12,8 @@ from pbem.store import Database, Tx
 from pbem.store.players.player import PlayerRow, add_player, get_player, rename_player
 from pbem.store.row_map import MOST_KEPT
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:

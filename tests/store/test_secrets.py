@@ -33,6 +33,8 @@ from pbem.store.players.registrations import ConfirmationRow, find_confirmation,
 from pbem.store.server import add_sent_form, answer_sent_form, find_sent_form
 from pbem.store.tables import NEW
 
+pytestmark = pytest.mark.both_engines
+
 SEED = b"canary-seed-of-thirty-two-bytes."
 
 PUBLIC: dict[str, Callable[[Tx], object]] = {

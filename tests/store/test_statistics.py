@@ -37,6 +37,8 @@ from pbem.store.games.statistics import (
     put_results,
 )
 
+pytestmark = pytest.mark.both_engines
+
 HOUR = 3_600_000
 TOGETHER = (None, None)
 
