@@ -127,7 +127,15 @@ class Failure(click.ClickException):
 @contextmanager
 def usable(path: Path | str) -> Iterator[None]:
     """A context in which errors of a database become a Failure in plain words."""
-    from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
+    from pbem.store.errors import (
+        BadDatabase,
+        MovedAway,
+        NotOurs,
+        SchemaForgotten,
+        SchemaTooNew,
+        SchemaTooOld,
+        Unfinished,
+    )
 
     try:
         yield
@@ -150,6 +158,14 @@ def usable(path: Path | str) -> Iterator[None]:
             **facts,
         )
         raise Failure(f"{sentence} " + _("`pbem upgrade` brings it up to date, and keeps a copy.")) from error
+    except MovedAway as error:
+        sentence = _("The games of %(path)s were moved to %(to)s, and go on there.", path=error.path, to=error.to)
+        remedy = _("Name that database in [store] of the configuration.")
+        if_lost = _("If it is lost, `pbem restore` brings the games back from a backup, with new dice.")
+        raise Failure(f"{sentence} {remedy} {if_lost}") from error
+    except Unfinished as error:
+        sentence = _("%(path)s is a copy that was not finished.", path=error.path)
+        raise Failure(f"{sentence} " + _("Run `pbem move` again as before; it begins anew.")) from error
     except BadDatabase as error:
         raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=words.text(error.reason))) from error
 

@@ -1,6 +1,7 @@
 """The doctor's look at letters, mails and pictures, each compared with the checksum of when it was written."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final
 
@@ -10,7 +11,7 @@ from rich.progress import Progress
 from pbem.cli.context import CliContext, _, words
 from pbem.cli.mail.deliveries import Finding
 from pbem.i18n import N_
-from pbem.store import Database
+from pbem.store import Tx
 from pbem.store.mail.checks import CHECKED, CheckedTable, check_rows, count_rows_to_check
 
 _NAMED: Final = 10
@@ -35,16 +36,23 @@ def damage_findings(office: CliContext) -> Iterator[Finding]:
             called, remedy = _WORDS[name]
             with office.database.read() as tx:
                 task = bar.add_task(_(called), total=count_rows_to_check(tx, name))
-            count, damaged = _check(office.database, name, partial(bar.advance, task))
+            count, damaged = _check(office.database.read, name, partial(bar.advance, task))
             yield _finding(name, _(called), count, damaged, _(remedy))
 
 
-def _check(database: Database, name: CheckedTable, advance: Callable[[int], None]) -> tuple[int, list[int | str]]:
+def check_table(tx: Tx, name: CheckedTable, advance: Callable[[int], None]) -> tuple[int, list[int | str]]:
+    """Check all rows of a table as one transaction sees them: how many there are, and the keys of the damaged ones."""
+    return _check(lambda: nullcontext(tx), name, advance)
+
+
+def _check(
+    read: Callable[[], AbstractContextManager[Tx]], name: CheckedTable, advance: Callable[[int], None]
+) -> tuple[int, list[int | str]]:
     """Check all rows of a table, some at a time: how many there are, and the keys of the damaged ones."""
     count, damaged = 0, list[int | str]()
     last: int | str | None = None
     while True:
-        with database.read() as tx:
+        with read() as tx:
             found = check_rows(tx, name, last)
         if found is None:
             return count, damaged

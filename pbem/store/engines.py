@@ -128,6 +128,12 @@ def shown_name(name: StoreName) -> str:
     return str(found) if isinstance(found, Path) else shown_url(found)
 
 
+def has_password(name: StoreName) -> bool:
+    """Tell whether a database is named together with a password. Raises ValueError."""
+    found = _located(name)
+    return not isinstance(found, Path) and (found.password is not None or "password" in found.query)
+
+
 def _schema_of(name: StoreName) -> Any:
     if isinstance(_located(name), Path):
         return schema

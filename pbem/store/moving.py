@@ -18,7 +18,7 @@ from pbem.store import schema
 from pbem.store.database import Tx
 from pbem.store.engines import StoreName, held, put_state, shown_name, source, stored_schema, target
 from pbem.store.errors import MovedAway, SchemaTooOld, StillRunning, Unfinished
-from pbem.store.transfer import Progress, Side, copy_rows
+from pbem.store.transfer import UNSEEN, Progress, Side, copy_rows
 
 _FACT: Final = text("SELECT value FROM meta WHERE key = :key")
 _RUNNING: Final = text("SELECT kind, host, pid FROM process WHERE until_ms > :now ORDER BY kind, host, pid")
@@ -39,13 +39,13 @@ def move(
     to: StoreName,
     now_ms: int,
     verify: Callable[[Tx], None] = lambda _tx: None,
-    progress: Progress = Progress(),
+    progress: Progress = UNSEEN,
 ) -> Moved:
     """Move all rows to another database, which has none, and mark the one that they came from.
 
-    `verify` looks at what is there before it counts. Raises AlreadyServing where processes run on either, FileExistsError
-    where the other one has rows, SchemaTooOld, NotCopied, MovedAway where the source was moved elsewhere, and what
-    opening a database raises; all is as before then.
+    `verify` looks at what is there before it counts. Raises AlreadyServing where processes run on either,
+    FileExistsError where the other one has rows, SchemaTooOld, NotCopied, MovedAway where the source was moved
+    elsewhere, and what opening a database raises; all is as before then.
     """
     with held(name):
         try:
@@ -68,7 +68,7 @@ def move(
     return Moved(replaced)
 
 
-def copy_over(name: StoreName, to: StoreName, *, replacing: bool, progress: Progress = Progress()) -> None:
+def copy_over(name: StoreName, to: StoreName, *, replacing: bool, progress: Progress = UNSEEN) -> None:
     """Copy all rows to another database, which has none, or is to be replaced. Raises as `move` does."""
     with source(name) as one, target(to, schema.make_tables, replacing=replacing) as other:
         copy_rows(one, other, schema.all_tables().sorted_tables, progress)

@@ -31,6 +31,10 @@ class Progress(NamedTuple):
     advance: Callable[[int], None] = lambda _rows: None
 
 
+UNSEEN: Final = Progress()
+"""Nobody who follows."""
+
+
 class Fingerprint:
     """The number of rows that were looked at, in their order, and the digest of all of them."""
 
@@ -98,7 +102,7 @@ class Side(ABC):
 OpenSide: TypeAlias = AbstractContextManager[Side]
 
 
-def copy_rows(source: Side, target: Side, tables: Sequence[Table], progress: Progress = Progress()) -> None:
+def copy_rows(source: Side, target: Side, tables: Sequence[Table], progress: Progress = UNSEEN) -> None:
     """Copy all rows of these tables, in their order, into empty ones. Raises NotCopied.
 
     Each table is read again there, and must be what was read here.

@@ -88,7 +88,7 @@ def told(url: URL, connection: Connection, tables: list[str]) -> str:
 
 @contextmanager
 def connected(url: URL) -> Iterator[Connection]:
-    """Open a transaction of its own. Raises BadDatabase for whatever the database says, and where it is out of reach."""
+    """Open a transaction of its own. Raises BadDatabase where it is out of reach, and for what it says."""
     engine = create_lone_engine(url)
     try:
         with engine.begin() as connection:

@@ -65,7 +65,8 @@ class PostgresqlSide(Side):
         for table, sequence in self._sequences(tables):
             greatest = f'greatest((SELECT max("{key_of(table)}") FROM "{table.name}"), %s::bigint)'
             self.raw.execute(
-                f"SELECT setval('{sequence}', coalesce(last, 1), last IS NOT NULL) FROM (SELECT {greatest} AS last) AS found",
+                f"SELECT setval('{sequence}', coalesce(last, 1), last IS NOT NULL) "
+                f"FROM (SELECT {greatest} AS last) AS found",
                 (ids.get(table.name),),
             )
 

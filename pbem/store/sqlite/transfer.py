@@ -91,9 +91,7 @@ def source(path: Path) -> Iterator[SqliteSide]:
 
 
 @contextmanager
-def target(
-    path: Path, make: Callable[[Connection], None], *, replacing: bool = False
-) -> Iterator[SqliteSide]:
+def target(path: Path, make: Callable[[Connection], None], *, replacing: bool = False) -> Iterator[SqliteSide]:
     """Open a transaction in a new database, whose tables `make` makes; the file is there if the block succeeds.
 
     One that was not finished before is replaced, and any other where `replacing`. Raises FileExistsError, BadDatabase,
