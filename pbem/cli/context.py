@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pbem.intake import Intake
     from pbem.store import Database, Tx
     from pbem.store.engines import StoreName
+    from pbem.store.errors import StillRunning
     from pbem.store.games.game import GameRow
 
 
@@ -122,6 +123,12 @@ class Failure(click.ClickException):
     """A command was refused or failed: one clear sentence, exit status 1."""
 
     exit_code = 1
+
+
+def still_running(error: "StillRunning") -> Failure:
+    """Say which processes are to be stopped first."""
+    sentence = _("Processes of the server are running: %(names)s; stop them first.", names=", ".join(error.processes))
+    return Failure(f"{sentence} " + _("Those that were killed count for 30 seconds."))
 
 
 @contextmanager

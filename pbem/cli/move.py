@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress as Bar
 
-from pbem.cli.context import CliContext, Failure, _, example, pass_office, usable, words, writing
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, still_running, usable, words, writing
 from pbem.cli.damage_checks import check_table
 from pbem.clock import system_clock, to_ms
 from pbem.store import Tx, engines, moving
@@ -105,9 +105,7 @@ def _explained(**names: str) -> Iterator[None]:
         with writing(Path(names["target"])), usable(names["source"]):
             yield
     except StillRunning as error:
-        processes = ", ".join(error.processes)
-        sentence = _("Processes of the server are running: %(processes)s; stop them first.", processes=processes)
-        raise Failure(f"{sentence} " + _("Those that were killed count for 30 seconds.")) from error
+        raise still_running(error) from error
     except AlreadyServing as error:
         raise Failure(_("A server is running on %(source)s or %(target)s; stop it first.", **names)) from error
     except NotCopied as error:

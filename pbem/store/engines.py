@@ -70,6 +70,20 @@ def migrate(name: StoreName) -> bool:
     return bool(_schema_of(name).migrate(_located(name)))
 
 
+def copy_whole(name: StoreName, path: Path, *, replacing: bool = False) -> None:
+    """Write a whole database, as it is at one moment, into a new SQLite file, which is there whole or not at all.
+
+    It may be in use meanwhile. Raises as `sqlite.copies.copy_whole` does.
+    """
+    found = _located(name)
+    if isinstance(found, Path):
+        copies.copy_whole(found, path, replacing=replacing)
+    else:
+        from pbem.store.moving import copy_into_file
+
+        copy_into_file(name, path, replacing=replacing)
+
+
 def copy_into(name: StoreName, new: Path, called: Path) -> None:
     """Copy a whole database, as it is at one moment, into a file of a scratch folder, and check it.
 

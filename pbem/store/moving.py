@@ -7,7 +7,8 @@ that the same command finishes.
 
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,8 @@ from sqlalchemy import Connection, MetaData, Table, text
 from pbem.store import schema
 from pbem.store.database import Tx
 from pbem.store.engines import StoreName, held, put_state, shown_name, source, stored_schema, target
-from pbem.store.errors import MovedAway, SchemaTooOld, StillRunning, Unfinished
+from pbem.store.errors import MovedAway, SchemaTooOld, StillRunning, StoreError, Unfinished
+from pbem.store.server import Marked, find_last_beat
 from pbem.store.transfer import UNSEEN, Progress, Side, copy_rows
 
 _FACT: Final = text("SELECT value FROM meta WHERE key = :key")
@@ -68,16 +70,54 @@ def move(
     return Moved(replaced)
 
 
-def copy_over(name: StoreName, to: StoreName, *, replacing: bool, progress: Progress = UNSEEN) -> None:
-    """Copy all rows to another database, which has none, or is to be replaced. Raises as `move` does."""
-    with source(name) as one, target(to, schema.make_tables, replacing=replacing) as other:
-        copy_rows(one, other, schema.all_tables().sorted_tables, progress)
+@contextmanager
+def alone_on(name: StoreName, now_ms: int) -> Iterator[bool]:
+    """Keep all others from a database of PostgreSQL for the length of the block; gives whether it has tables.
+
+    Raises AlreadyServing where a server runs on it, NotOurs, and BadDatabase.
+    """
+    with held(name):
+        try:
+            stored = stored_schema(name)
+        except FileNotFoundError:
+            yield False
+            return
+        except (MovedAway, Unfinished):
+            stored = ""
+        with source(name) as one:
+            check_nobody_runs(one, stored, now_ms)
+        yield True
 
 
-def copy_into_file(name: StoreName, new: Path) -> None:
+def copy_over(name: StoreName, to: StoreName) -> None:
+    """Copy all rows to a database of PostgreSQL in the place of what is in it. Raises as `move` does."""
+    with source(name) as one, target(to, schema.make_tables, replacing=True) as other:
+        copy_rows(one, other, schema.all_tables().sorted_tables)
+
+
+def find_mark(name: StoreName) -> Marked:
+    """The last beat of a database that is to be replaced, whatever its state; an empty one where it has none."""
+    with suppress(StoreError), source(name) as one:
+        beat = find_last_beat(Tx(one.connection))
+        return Marked() if beat is None else Marked(beat.database, beat.number)
+    return Marked()
+
+
+def reclaim(path: Path) -> None:
+    """Make a copy of a file that was moved away one that can be put into service again, by a restore.
+
+    Raises what `stored_schema` does.
+    """
+    try:
+        stored_schema(path)
+    except MovedAway:
+        put_state(path, "", "")
+
+
+def copy_into_file(name: StoreName, new: Path, *, replacing: bool = False) -> None:
     """Copy a database of whatever schema, as it is at one moment, into a new SQLite file, and check it."""
     stored = stored_schema(name)
-    with source(name) as one, target(new, partial(_make_stored, stored)) as other:
+    with source(name) as one, target(new, partial(_make_stored, stored), replacing=replacing) as other:
         copy_rows(one, other, _tables_in(other, stored))
 
 

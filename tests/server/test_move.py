@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from postgresql_kit import new_postgresql
 from sqlalchemy import Table
 
 from pbem.clock import system_clock, to_ms
@@ -16,7 +15,7 @@ from pbem.store.errors import Unfinished
 from pbem.store.postgresql.transfer import PostgresqlSide
 from pbem.store.processes import ProcessRow, drop_process, renew_process
 from pbem.store.transfer import Values
-from server.kit import FIRST_TURN, Forked, Penfriend, Place, deal_with, kept, open_game, serving
+from server.kit import FIRST_TURN, Forked, Penfriend, Place, at, deal_with, kept, open_game, serving
 
 
 @pytest.fixture(scope="module")
@@ -37,27 +36,11 @@ def club(all_kinds: Place, tmp_path: Path) -> Iterator[Place]:
         yield place
 
 
-@pytest.fixture
-def url() -> Iterator[str]:
-    """An empty database on PostgreSQL."""
-    with new_postgresql() as url:
-        yield url
-
-
 def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """All rows of a file."""
     with closing(sqlite3.connect(path)) as connection:
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: sorted(connection.execute(f'SELECT * FROM "{name}"'), key=repr) for name in names}
-
-
-def at(place: Place, store: str) -> Place:
-    """The same place, whose configuration names another database; "" for its file."""
-    text = place.config.read_text().partition("[store]")[0]
-    place.config.write_text(f'{text}[store]\nurl = "{store}"\n')
-    place.close()
-    place.__dict__.pop("settings", None)
-    return place
 
 
 def test_a_club_moves_to_postgresql_and_back_with_the_same_rows(club: Place, url: str, tmp_path: Path) -> None:

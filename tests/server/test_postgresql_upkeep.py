@@ -1,0 +1,53 @@
+"""A club on PostgreSQL is kept as one on a file is: backups, restores, upgrades."""
+
+import signal
+from pathlib import Path
+
+from server.kit import FIRST_TURN, Forked, Penfriend, Place, at, deal_with, kept, run_pbem, serving
+
+
+def test_a_backup_is_made_while_it_runs_and_put_back_on_either_engine(moved: Place, tmp_path: Path) -> None:
+    archive, bare = tmp_path / "a.tar.gz", tmp_path / "bare.sqlite3"
+    with serving(moved):
+        assert "The backup is made" in moved.pbem("backup", archive).output
+        assert "A server is running" in moved.pbem("restore", archive, status=1).output
+    moved.pbem("backup", "--bare", bare)
+    before = kept(moved)
+    deal_with(moved, Penfriend(moved, "e1", 0).letter(*FIRST_TURN[:1]), 0)
+    said = moved.pbem("restore", archive).output
+    assert f"the one before is {moved.settings.database}.old" in said and "with new dice" in said
+    after = kept(moved)
+    assert after.game.epoch == 1 and after.log[: len(before.log)] == before.log
+    with serving(moved):
+        pass
+    there = tmp_path / "there"
+    there.mkdir()
+    (there / "pbem.toml").write_text('[server]\ndata_dir = "var"\n')
+    run_pbem("--config", there / "pbem.toml", "restore", bare)
+    assert kept(Place(there)).game.epoch == 1
+    run_pbem("--config", there / "pbem.toml", "restore", f"{moved.settings.database}.old")
+    assert len(kept(Place(there)).log) > len(before.log), "what was put out of service can come back"
+
+
+def test_a_restore_that_is_killed_leaves_what_was_there(moved: Place, forked: Forked, tmp_path: Path) -> None:
+    moved.pbem("backup", tmp_path / "a.tar.gz")
+    deal_with(moved, Penfriend(moved, "e1", 0).letter(*FIRST_TURN[:1]), 0)
+    before = kept(moved)
+    second = 2  # after the copy of what is there
+    killed = forked.start(moved, "move: rows copied", second, words=("restore", str(tmp_path / "a.tar.gz"))).ended()
+    assert killed == -signal.SIGKILL and kept(moved) == before
+
+
+def test_what_pg_restore_put_back_gets_new_dice(moved: Place) -> None:
+    assert "is back in service" in moved.pbem("restore", "--here").output
+    assert kept(moved).game.epoch == 1
+    with serving(moved):
+        assert "A server is running" in moved.pbem("restore", "--here", status=1).output
+
+
+def test_a_file_that_was_moved_away_comes_back_with_new_dice_alone(moved: Place) -> None:
+    file = moved.settings.database
+    at(moved, "").pbem("restore", file)
+    assert kept(moved).game.epoch == 1
+    with serving(moved):
+        pass
