@@ -107,7 +107,7 @@ def serve(office: CliContext, tryout: bool) -> None:
     errors = ErrorCount()
     set_up_logging(office.settings.log, errors)
     if isinstance(office.settings.store_url, Path):
-        upgrade_database(office.settings.store_url)
+        upgrade_database(office)
     end = EndSignal()
     try:
         server = Server(

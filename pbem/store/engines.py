@@ -136,6 +136,14 @@ def _transfer_of(name: StoreName) -> Any:
     return of_postgresql
 
 
+def move_to(name: StoreName, number: str) -> None:
+    """Bring a database to another schema, newer or older, in one transaction; nobody else may write meanwhile.
+
+    What an older schema has no place for is lost.
+    """
+    _schema_of(name).move_to(_located(name), number)
+
+
 def shown_name(name: StoreName) -> str:
     """A database as people are told of it: without a password. Raises ValueError."""
     found = _located(name)

@@ -20,6 +20,8 @@ from pbem.store.database import Tx
 from pbem.store.engines import StoreName, held, put_state, shown_name, source, stored_schema, target
 from pbem.store.errors import MovedAway, SchemaTooOld, StillRunning, StoreError, Unfinished
 from pbem.store.server import Marked, find_last_beat
+from pbem.store.sqlite.schema import without_triggers
+from pbem.store.tables import PASSING
 from pbem.store.transfer import UNSEEN, Progress, Side, copy_rows
 
 _FACT: Final = text("SELECT value FROM meta WHERE key = :key")
@@ -61,7 +63,7 @@ def move(
             check_nobody_runs(one, stored_schema(name), now_ms)
             make = partial(schema.make_tables, state=schema.UNFINISHED)
             with target(to, make) as other:
-                copy_rows(one, other, schema.all_tables().sorted_tables, progress)
+                copy_rows(one, other, _lasting(schema.all_tables()), progress)
                 verify(Tx(other.connection))
                 schema.put_state(other.connection, schema.UNFINISHED, json.dumps({"token": token}))
                 replaced = other.replaced
@@ -92,7 +94,7 @@ def alone_on(name: StoreName, now_ms: int) -> Iterator[bool]:
 def copy_over(name: StoreName, to: StoreName) -> None:
     """Copy all rows to a database of PostgreSQL in the place of what is in it. Raises as `move` does."""
     with source(name) as one, target(to, schema.make_tables, replacing=True) as other:
-        copy_rows(one, other, schema.all_tables().sorted_tables)
+        copy_rows(one, other, _lasting(schema.all_tables()))
 
 
 def find_mark(name: StoreName) -> Marked:
@@ -118,7 +120,7 @@ def copy_into_file(name: StoreName, new: Path, *, replacing: bool = False) -> No
     """Copy a database of whatever schema, as it is at one moment, into a new SQLite file, and check it."""
     stored = stored_schema(name)
     with source(name) as one, target(new, partial(_make_stored, stored), replacing=replacing) as other:
-        copy_rows(one, other, _tables_in(other, stored))
+        copy_rows(one, other, _tables_in(other))
 
 
 def check_newest(name: StoreName) -> None:
@@ -159,16 +161,21 @@ def _token(side: Side) -> str | None:
 
 
 def _make_stored(stored: str, connection: Connection) -> None:
-    """Make the tables of an older schema, by the steps to it, or those of the newest."""
-    if stored == schema.SCHEMA:
-        schema.make_tables(connection)
-    else:
-        schema.take_steps(connection, "", stored)
+    """Make the tables of a schema in an SQLite file by the steps to it, as its database may be from before."""
+    before = ""
+    for number in schema.list_steps(stored):
+        with without_triggers(connection):
+            schema.take_steps(connection, before, number)
+        before = number
 
 
-def _tables_in(side: Side, stored: str) -> Sequence[Table]:
-    if stored == schema.SCHEMA:
-        return schema.all_tables().sorted_tables
+def _tables_in(side: Side) -> Sequence[Table]:
     found = MetaData()
     found.reflect(side.connection)
-    return [table for table in found.sorted_tables if table.name != schema.VERSION_TABLE]
+    return [table for table in _lasting(found) if table.name != schema.VERSION_TABLE]
+
+
+def _lasting(tables: MetaData) -> Sequence[Table]:
+    """The tables whose rows mean something in a copy, in the order of their foreign keys."""
+    passing = {name for name, table in schema.all_tables().tables.items() if table.info == PASSING}
+    return [table for table in tables.sorted_tables if table.name not in passing]

@@ -85,6 +85,12 @@ def take_steps(connection: Connection, stored: str, number: str, versions: Seque
     go(config, number)
 
 
+def list_steps(last: str) -> Sequence[str]:
+    """The numbers of all schemas to which there are steps, up to a last one, in order."""
+    names = (path.name.partition("_")[0] for folder in VERSIONS for path in folder.glob("[0-9]*_*.py"))
+    return sorted(number for number in names if number <= last)
+
+
 def told_schema(name: Path | str, tables: Collection[str], versions: Sequence[str], fact: Callable[[], str]) -> str:
     """The schema's number of a database with these tables, whose version table has these rows.
 

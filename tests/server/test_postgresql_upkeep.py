@@ -1,8 +1,17 @@
 """A club on PostgreSQL is kept as one on a file is: backups, restores, upgrades."""
 
+import os
 import signal
 from pathlib import Path
 
+import pytest
+from step_kit import NEXT, NOW, next_version
+
+from pbem.clock import system_clock, to_ms
+from pbem.store import Database, SchemaTooNew, engines, schema
+from pbem.store.processes import ProcessRow, drop_process, renew_process
+from pbem.store.server import put_meta
+from pbem.store.upgrades import copies_before
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, at, deal_with, kept, run_pbem, serving
 
 
@@ -51,3 +60,39 @@ def test_a_file_that_was_moved_away_comes_back_with_new_dice_alone(moved: Place)
     assert kept(moved).game.epoch == 1
     with serving(moved):
         pass
+
+
+def test_an_upgrade_keeps_a_copy_and_processes_of_before_write_no_more(moved: Place, url: str, tmp_path: Path) -> None:
+    before, file = kept(moved), moved.settings.database
+    moved.close()
+    with Database(url) as old, next_version(tmp_path / "steps"):
+        said = moved.pbem("game", "list", status=1).output
+        assert f"schema {NOW}; this one has {NEXT}" in said and "`pbem upgrade` brings it up to date" in said
+        row = ProcessRow("a", "web", "far.test", 7, to_ms(system_clock()) + 20_000)
+        old.write(lambda tx: renew_process(tx, row, to_ms(system_clock())))
+        assert "web (far.test, 7); stop them first" in moved.pbem("upgrade", status=1).output
+        old.write(lambda tx: drop_process(tx, "a"))
+        assert f"kept as pbem.sqlite3.before-{NEXT}" in moved.pbem("upgrade").output
+        assert engines.stored_schema(url) == NEXT and kept(moved) == before
+        with pytest.raises(SchemaTooNew):
+            old.write(lambda tx: put_meta(tx, "canary", "1"))
+        moved.close()
+        assert "Nothing is lost by that" in moved.pbem("upgrade", "--back", "--yes").output
+    (copy,) = copies_before(file, NEXT)
+    assert engines.stored_schema(url) == engines.stored_schema(copy) == NOW and kept(moved) == before
+    at(moved, "").pbem("restore", copy)
+    assert kept(moved).game.epoch == 1
+
+
+def test_an_upgrade_that_is_killed_has_not_been(moved: Place, url: str, tmp_path: Path) -> None:
+    moved.close()
+    with next_version(tmp_path / "steps"):
+        child = os.fork()
+        if not child:
+            take_steps = schema.take_steps
+            schema.take_steps = lambda *steps: (take_steps(*steps), os.kill(os.getpid(), signal.SIGKILL))
+            moved.pbem("upgrade", "--no-copy")
+            os._exit(1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+        assert engines.stored_schema(url) == NOW
+        assert f"is brought to schema {NEXT}" in moved.pbem("upgrade", "--no-copy").output

@@ -60,13 +60,23 @@ def migrate(url: URL) -> bool:
 
     Raises what `check` does, but for SchemaTooOld.
     """
+    if not is_older(url):
+        return False
+    move_to(url, schema.SCHEMA)
+    return True
+
+
+def move_to(url: URL, number: str) -> None:
+    """Bring a database to another schema, newer or older, in one transaction; nothing where it has that.
+
+    Whoever reads a table for longer than a minute ends it. Raises BadDatabase then.
+    """
     with connected(url) as connection:
+        connection.exec_driver_sql("SET LOCAL lock_timeout = '60s'")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
         stored = told(url, connection, inspect(connection).get_table_names())
-        if not schema.is_behind(shown_url(url), stored):
-            return False
-        schema.take_steps(connection, stored, schema.SCHEMA)
-        return True
+        if stored != number:
+            schema.take_steps(connection, stored, number)
 
 
 def is_older(url: URL) -> bool:

@@ -30,8 +30,9 @@ _WAIT = f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}"
 _DURABLE = (_WAIT, "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON")
 _WRITER = (*_DURABLE, "PRAGMA foreign_keys=ON")
 # A table that a migration rebuilds is dropped for a moment, which foreign keys and triggers that read it would forbid.
-_MIGRATOR = (*_DURABLE, "PRAGMA foreign_keys=OFF", "PRAGMA legacy_alter_table=ON")
-_LOADER = (_WAIT, "PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF", "PRAGMA foreign_keys=OFF")
+_REBUILDING = ("PRAGMA foreign_keys=OFF", "PRAGMA legacy_alter_table=ON")
+_MIGRATOR = (*_DURABLE, *_REBUILDING)
+_LOADER = (_WAIT, "PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF", *_REBUILDING)
 _READER = (_WAIT, "PRAGMA query_only=ON")
 _GLANCER = ("PRAGMA busy_timeout=0", "PRAGMA query_only=ON")
 

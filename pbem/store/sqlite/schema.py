@@ -111,14 +111,14 @@ def move_to(path: Path, number: str, versions: Sequence[Path] | None = None) -> 
     """
     engine = create_migrating_engine(path)
     try:
-        with engine.begin() as connection, _without_triggers(connection):
+        with engine.begin() as connection, without_triggers(connection):
             schema.take_steps(connection, stored_schema(path), number, versions)
     finally:
         engine.dispose()
 
 
 @contextmanager
-def _without_triggers(connection: Connection) -> Iterator[None]:
+def without_triggers(connection: Connection) -> Iterator[None]:
     """Put triggers aside, since a table that is rebuilt loses its own, and may not be named by those of others.
 
     Those of a table that is gone afterwards go with it.
