@@ -6,6 +6,8 @@ READY := $(VENV)/.ready
 # One more than there are cores, since tests with servers and browsers wait; each worker takes seconds to begin.
 WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 PYTEST = PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --no-loadscope-reorder
+# What the suite plays on SQLite, the soak plays on PostgreSQL, too.
+ON_POSTGRESQL := tests/store tests/adjudicator tests/lobby tests/moderation tests/notifications tests/scenarios
 
 .DEFAULT_GOAL := help
 .PHONY: help run test season check bench soak mutants format messages clean
@@ -41,7 +43,8 @@ soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins n
 	@bash .ci/mailservers --postgresql >/dev/null
 	@bash .ci/mailservers --proxies >/dev/null || true
 	@[ $$(id -u) -ne 0 ] || bash .ci/mailservers --postfix >/dev/null
-	PBEM_CHROMIUM=$$(bash .ci/browser) HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
+	$(PYTEST) --store postgresql $(ON_POSTGRESQL) --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $$(($(MINUTES) / 3)))
+	PBEM_CHROMIUM=$$(bash .ci/browser) HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $$(($(MINUTES) - $(MINUTES) / 3))) --durations 20
 
 mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/line/sectors.py"
 	$(BIN)/python -m tests.mutants $(FILES)

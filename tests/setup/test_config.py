@@ -1,15 +1,17 @@
 import re
 import tomllib
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from each_kit import each
-from pydantic import BaseModel
+from pydantic import BaseModel, SecretStr
 
 from pbem.config import ConfigError, Mail, Relay, Settings, Web, load
 from pbem.i18n import catalogue
+from pbem.store.engines import shown_name
 
 
 @pytest.fixture
@@ -197,6 +199,29 @@ def test_a_mistake_in_the_environment_names_the_variable(
 def test_a_table_from_the_environment_that_cannot_be_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_WEB", "port 82")
     assert refusal(file, "").startswith(f"{file}: the environment cannot be read: ")
+
+
+def test_a_database_by_its_url_keeps_its_password_to_itself(file: Path) -> None:
+    file.write_text("[store]\nurl = 'postgresql://pbem:hush@db.example/pbem'\n", encoding="utf-8")
+    settings = load(file)
+    assert isinstance(settings.store_url, SecretStr)
+    assert shown_name(settings.store_url) == "postgresql://db.example/pbem"
+    assert "hush" not in repr(settings)
+    other = b"[store]\nurl = 'mysql://pbem:hush@db.example/pbem'\n"
+    with pytest.raises(ConfigError) as refused:
+        load(file, other)
+    assert str(refused.value) == f'{file}: store.url: must begin with postgresql://, or be "" for the SQLite file'
+    assert "hush" not in "".join(traceback.format_exception(refused.value))
+
+
+def test_a_database_without_its_library_is_refused_with_what_to_install(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.config.values.find_spec", lambda _name: None)
+    text = "[store]\nurl = 'postgresql://db.example/pbem'\n"
+    assert refusal(file, text) == (
+        f"{file}: store.url: needs a library that is not installed: pip install 'pbem[postgresql]'"
+    )
 
 
 def test_settings_cannot_be_changed(file: Path) -> None:

@@ -43,7 +43,7 @@ print("ready", flush=True)
 sys.stdin.readline()
 until, written = time.monotonic() + 1, 0
 while time.monotonic() < until:
-    database.write(append)
+    database.write(append, game_id=game_id)
     written += 1
 print(written)
 """

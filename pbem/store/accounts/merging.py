@@ -1,7 +1,7 @@
 """Two accounts of one person made into one: what is kept of either, table by table, in one transaction."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import (
     Column,
@@ -138,7 +138,7 @@ def _moving_where_free(column: Column[Any], old: object, new: object) -> Update:
     other = table.alias("there")
     free = [
         ~exists().where(other.c[column.name] == new, *(other.c[one.name] == one for one in key if one is not column))
-        for key in _unique_keys(cast(Table, table))
+        for key in _unique_keys(table)
         if column in key
     ]
     return update(table).where(column == old, *free).values({column.name: new})

@@ -71,15 +71,17 @@ def _engine(url: URL, settings: tuple[str, ...], **options: Any) -> Engine:
 class _Compiler(PGCompiler_psycopg):
     """Writes an empty list so that one parameter can stand behind IN and NOT IN, as it can on SQLite."""
 
-    def visit_empty_set_op_expr(self, type_: Any, _expand_op: Any, **options: Any) -> str:
-        return self.visit_empty_set_expr(type_, **options)
+    def visit_empty_set_op_expr(self, type_: Any, expand_op: Any, **kw: Any) -> Any:
+        write: Callable[..., str] = self.visit_empty_set_expr
+        return write(type_, **kw)
 
 
 class _DdlCompiler(PGDDLCompiler):
     """Makes columns whose texts are ordered by their code points, as SQLite does, whatever the database's language."""
 
     def get_column_specification(self, column: Column[Any], **options: Any) -> str:
-        made = super().get_column_specification(column, **options)
+        specify: Callable[..., str] = super().get_column_specification
+        made = specify(column, **options)
         kind = self.dialect.type_compiler_instance.process(column.type, type_expression=column)
         return made.replace(f" {kind}", f' {kind} COLLATE "C"', 1) if kind.startswith(("VARCHAR", "TEXT")) else made
 
