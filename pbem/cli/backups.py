@@ -186,7 +186,7 @@ def _held(office: CliContext) -> Iterator[bool]:
     path, store = office.settings.database, office.settings.store_url
     if store == path:
         had_one = path.exists()
-        with InstanceLock(path):
+        with InstanceLock(path, alone=True):
             yield had_one
     else:
         with usable(office.database_name), alone_on(store, to_ms(system_clock())) as had_one:
@@ -250,7 +250,8 @@ def _folder(database: Path) -> Iterator[None]:
     except BaseException:
         with suppress(OSError):
             if made:
-                database.with_name(f"{database.name}.serving").unlink(missing_ok=True)
+                for lock in ("serving", "running"):
+                    database.with_name(f"{database.name}.{lock}").unlink(missing_ok=True)
             for folder in made:
                 folder.rmdir()
         raise

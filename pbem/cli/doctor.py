@@ -346,7 +346,7 @@ def _proxies(office: CliContext) -> Finding:
 
 def _is_serving(office: CliContext) -> bool:
     try:
-        with InstanceLock(office.settings.database):
+        with InstanceLock(office.settings.database, alone=True):
             return False
     except AlreadyServing:
         return True

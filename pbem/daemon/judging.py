@@ -20,7 +20,7 @@ import structlog
 from pbem.config import Settings
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.lease import Lease
-from pbem.daemon.parts import Part, Silences
+from pbem.daemon.parts import ServerPart, Silences
 from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
 from pbem.store import Database, Tx
@@ -31,10 +31,14 @@ log = structlog.get_logger(__name__)
 
 CROWD: Final = 8
 """Letters that may wait without another process being started for them."""
+CROWDED_SECONDS: Final = 5.0
+"""How long more than that have to wait for it: in less time one process deals with all, as starting another takes two
+seconds of a core.
+"""
 LOOK_SECONDS: Final = 0.5
 """The distance between two looks at how many wait."""
 REST_SECONDS: Final = 60.0
-"""How long a process that has nothing to do goes on, as starting one costs a second of a core."""
+"""How long a process that has nothing to do goes on."""
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 300.0
 """Seconds until another is started in place of one that failed; twice as long each time."""
@@ -42,7 +46,7 @@ ENDING_SECONDS: Final = 5.0
 """How long those that were told to end are waited for; then they are killed, and their letters wait for the next."""
 
 
-class JudgingPart(Part):
+class JudgingPart(ServerPart):
     """Deals with letters; `helpers` is how many more processes may do so at a time."""
 
     def __init__(
@@ -86,7 +90,7 @@ class JudgingPart(Part):
 
 
 def helpers_for(settings: Settings) -> int:
-    """How many helpers there may be: those that are set, or one for each core beyond the first."""
+    """The number of helpers that there may be: as it is set, or one for each core beyond the first."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores - 1 if settings.server.workers is None else settings.server.workers
 
@@ -102,6 +106,8 @@ class Helpers(PollLoop):
         self._running: list[subprocess.Popen[bytes]] = []
         self._pause_s = FIRST_PAUSE
         self._not_before = 0.0
+        self._calm = time.monotonic()
+        """When there was no crowd for the last time."""
 
     @property
     def pids(self) -> list[int]:
@@ -115,7 +121,11 @@ class Helpers(PollLoop):
             return False
         with self._database.read() as tx:
             waiting = count_new(tx, CROWD + 1)
-        if waiting > CROWD and not self.stopping:
+        now = time.monotonic()
+        if waiting <= CROWD:
+            self._calm = now
+        elif now - self._calm >= CROWDED_SECONDS and not self.stopping:
+            self._calm = now
             self._start()
         return False
 

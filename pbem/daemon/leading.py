@@ -1,5 +1,5 @@
-"""What only one process of a server does: ticks and beats, retention, backups, public rounds, files of letters, and the
-mailbox at a provider. When it dies, another that runs takes over within seconds.
+"""The work of the one process of a server that leads: ticks and beats, retention, backups, public rounds, files of
+letters, and the mailbox at a provider. When it dies, another that runs takes over within seconds.
 """
 
 import time
@@ -15,7 +15,7 @@ from pbem.config import Settings
 from pbem.daemon.backups import BackupJob
 from pbem.daemon.jobs import MINUTE, BeaconJob, LogCheck, RetentionJob
 from pbem.daemon.mailbox_loop import MailboxLoop
-from pbem.daemon.parts import Part, Silences
+from pbem.daemon.parts import ServerPart, Silences
 from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.spooler import SpoolLoop
 from pbem.daemon.ticker import Ticker
@@ -39,7 +39,7 @@ def _prepared(tx: Tx) -> None:
     ensure_private_key(tx)
 
 
-class Leader(Part):
+class Leader(ServerPart):
     """Does the leader's work while this process leads."""
 
     def __init__(

@@ -109,7 +109,7 @@ class Lease(PollLoop):
         self._renewed = begun
         return self._held[kind]
 
-    def has_alone(self, kind: ClaimKind) -> bool:
+    def has_all(self, kind: ClaimKind) -> bool:
         """Whether all work of a kind is this process's alone; if it may be, it is claimed, and kept.
 
         One that was stopped for longer than its lease has to claim anew.

@@ -10,7 +10,7 @@ from pbem.config import Settings
 from pbem.daemon.inbox_worker import DropLoop
 from pbem.daemon.lease import Lease
 from pbem.daemon.notifier import Notifier
-from pbem.daemon.parts import Part, Silences
+from pbem.daemon.parts import ServerPart, Silences
 from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.sender import Sender
 from pbem.games.renderer import Renderer
@@ -21,7 +21,7 @@ from pbem.mail.sending.sendmail import transport_for
 from pbem.store import Database
 
 
-class MailPart(Part):
+class MailPart(ServerPart):
     """Takes letters into the inbox, and sends mails and notices. Of several processes one sends at a time."""
 
     def __init__(
@@ -37,9 +37,9 @@ class MailPart(Part):
         self._settings = settings
         self._intake = intake
         self.sender = Sender(database, transport_for(settings), clock, settings, renderer)
-        self.sender.may_work = partial(lease.has_alone, "mails")
+        self.sender.may_work = partial(lease.has_all, "mails")
         self.notifier = Notifier(database, clock, settings)
-        self.notifier.may_work = partial(lease.has_alone, "notices")
+        self.notifier.may_work = partial(lease.has_all, "notices")
         self.listener = self._listener("smtp", settings.mail.listen_host, settings.mail.listen_port)
         port = settings.mail.lmtp_port
         self.lmtp = None if port is None else self._listener("lmtp", settings.mail.lmtp_host, port)

@@ -8,7 +8,7 @@ Silences: TypeAlias = Mapping[str, Callable[[], float]]
 """The threads that must live, by their names in `liveness.PARTS`, each with its silence in seconds."""
 
 
-class Part(ABC):
+class ServerPart(ABC):
     """One part of a process. `take` comes before `start`, and `stop` may come without either."""
 
     @abstractmethod

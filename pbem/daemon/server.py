@@ -17,7 +17,7 @@ from pbem.daemon.judging import JudgingPart, helpers_for
 from pbem.daemon.leading import Leader
 from pbem.daemon.lease import Lease
 from pbem.daemon.mail_part import MailPart
-from pbem.daemon.parts import Part
+from pbem.daemon.parts import ServerPart
 from pbem.daemon.web_part import WebPart
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
@@ -69,16 +69,17 @@ class Process(ABC):
         self._even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
         self._is_serving = False
         self._told_of_writes = ExitStack()
+        self._present = ExitStack()
         self.clock_monitor = ClockMonitor(database, settings, clock, self._even, beaten=ticking)
         self.reader = IsolatedReader()
         self.intake = Intake(database, self.clock_monitor.now, settings, reader=self.reader)
-        self.lease = Lease(database, self.kind, written=self.clock_monitor.note_write)
+        self.lease = Lease(database, self.kind, written=self._note_renewal)
         self.leader: Leader | None = None
         self.parts = self._make_parts()
         """In the order in which they are started; they are stopped the other way round."""
 
     @abstractmethod
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         """Make what the process is made of."""
 
     def start(self) -> None:
@@ -87,6 +88,7 @@ class Process(ABC):
         Raises AlreadyServing, and OSError where a port is taken; nothing runs then, and nothing was done.
         """
         try:
+            self._present.enter_context(self.database.presence())
             for part in self.parts:
                 part.take()
         except Exception:
@@ -118,6 +120,7 @@ class Process(ABC):
         if self._is_serving:
             self._is_serving = False
             self._end_lease()
+        self._present.close()
         log.info("stopped", process=self.kind)
 
     @property
@@ -150,6 +153,11 @@ class Process(ABC):
             supervisor=self._supervisor,
             is_ticking=self.ticking,
         )
+
+    def _note_renewal(self) -> None:
+        self.clock_monitor.note_write()
+        if self.leader is None or not self.leader.is_leading:
+            self.clock_monitor.look()
 
     def _wake(self) -> None:
         for part in self.parts:
@@ -184,7 +192,7 @@ class Process(ABC):
             draw=self._renderer,
             lives=self.lives,
             letters_port=letters_port,
-            is_one_of_many=is_one_of_many,
+            is_one_of_many=is_one_of_many or not self.database.is_file,
         )
 
 
@@ -193,8 +201,8 @@ class Server(Process):
 
     kind = "serve"
 
-    def _make_parts(self) -> list[Part]:
-        self.leading, self.mail = self._make_leader(must_lead=True), self._make_mail()
+    def _make_parts(self) -> list[ServerPart]:
+        self.leading, self.mail = self._make_leader(must_lead=self.database.is_file), self._make_mail()
         self.judging = self._make_judging(helpers_for(self.settings))
         self.website = self._make_web(lambda: self.mail.listener.port)
         self.app, self.tick = self.website.app, self.leading.tick
@@ -219,7 +227,7 @@ class WorkerProcess(Process):
 
     kind = "worker"
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         return [self._make_leader(must_lead=False), self._make_judging()]
 
 
@@ -229,7 +237,7 @@ class HelperProcess(Process):
     kind = "worker"
     is_watched = False
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         self.judging = self._make_judging()
         return [self.judging]
 
@@ -243,7 +251,7 @@ class WebProcess(Process):
 
     kind = "web"
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         return [self._make_web(is_one_of_many=True)]
 
 
@@ -252,6 +260,6 @@ class MailProcess(Process):
 
     kind = "mail"
 
-    def _make_parts(self) -> list[Part]:
+    def _make_parts(self) -> list[ServerPart]:
         self.mail = self._make_mail()
         return [self._make_leader(must_lead=False), self.mail]

@@ -5,13 +5,13 @@ from functools import partial
 
 from pbem.clock import Clock
 from pbem.config import Settings
-from pbem.daemon.parts import Part, Silences
+from pbem.daemon.parts import ServerPart, Silences
 from pbem.intake import Intake
 from pbem.reports.document import Drawable
 from pbem.web import ConnectionLimits, WebServer, create_app, serve
 
 
-class WebPart(Part):
+class WebPart(ServerPart):
     """Serves the website."""
 
     def __init__(

@@ -238,6 +238,8 @@ class ClockMonitor:
         self._lock = threading.Lock()
         self._last: tuple[int, int] | None = None
         """The wall clock and the even one at the last beat of this process, in milliseconds."""
+        self._number: int | None = None
+        """That of this process's last beat."""
         self._written: float | None = None
         self._refused = False
 
@@ -259,6 +261,15 @@ class ClockMonitor:
         """Write down that the server is there, and put off what ends if time was lost; return the present, in ms."""
         with self._lock:
             return self._beat(*self._read())
+
+    def look(self) -> None:
+        """Notice a jump, in a process for which another beats, before a request meets it in the middle of reading."""
+        with self._lock:
+            present = self._read()
+            if self._has_jumped(*present):
+                self._beat(*present)
+            else:
+                self._last = present
 
     def now(self) -> datetime:
         """The present, as a Clock: what is done by it is never done between a jump and its being noticed.
@@ -292,7 +303,8 @@ class ClockMonitor:
     def _beat(self, wall_ms: int, even_ms: int) -> int:
         seen_ms = self._seen(even_ms)
         try:
-            beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms))
+            number = self._number
+            beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms, number))
         except Exception as error:
             self._refused = is_refused_by_disk(error)
             raise
@@ -300,15 +312,20 @@ class ClockMonitor:
         self.note_write()
         with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
             self._mark.write(beat)
-        self._last = (wall_ms, even_ms)
+        self._last, self._number = (wall_ms, even_ms), beat.number
         return wall_ms
 
 
-def _settle(unit: UnitOfWork, seen_ms: int) -> Beat:
-    """Write the beat down, and make up for the time lost since the one before."""
+def _settle(unit: UnitOfWork, seen_ms: int, own_number: int | None) -> Beat:
+    """Write the beat down, and make up for the time lost since the one before.
+
+    Where that was another process's, this one has seen some or all of the time since then, up to `seen_ms`.
+    """
     last = find_last_beat(unit)
     beat = put_beat(unit, unit.now_ms)
-    lost_ms = 0 if last is None else unit.now_ms - last.at_ms - seen_ms
+    passed_ms = 0 if last is None else unit.now_ms - last.at_ms
+    is_own = last is None or last.number == own_number
+    lost_ms = 0 if last is None else passed_ms - (seen_ms if is_own else min(max(0, passed_ms), seen_ms))
     if lost_ms < -UNNOTICED_PAUSE_MS:
         bring_forward(unit, unit.now_ms, -lost_ms)
     if abs(lost_ms) > UNNOTICED_MS:

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -194,6 +194,11 @@ class Database:
         self._glancing = threading.Lock()
 
     @property
+    def is_file(self) -> bool:
+        """Whether it is a file, which processes of one machine use."""
+        return self.engine.path is not None
+
+    @property
     def path(self) -> Path:
         """The file of a database that is one. Raises ValueError for others."""
         if self.engine.path is None:
@@ -246,6 +251,10 @@ class Database:
         On PostgreSQL it is a lock of its connection there; on SQLite that on the file's service.
         """
         return self.engine.leadership()
+
+    def presence(self) -> AbstractContextManager[object]:
+        """Keep others from putting another database in this one's place meanwhile. Raises AlreadyServing."""
+        return self.engine.presence()
 
     def empty_log(self) -> None:
         """Move what was written into the database's file, and empty the log beside it, as far as nobody reads there.

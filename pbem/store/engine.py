@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine
@@ -84,6 +84,10 @@ class StoreEngine(ABC):
     @abstractmethod
     def leadership(self) -> Leadership:
         """The leadership of this process, which it has not taken yet."""
+
+    def presence(self) -> AbstractContextManager[object]:
+        """Keep others from putting another database in this one's place meanwhile. Raises AlreadyServing."""
+        return nullcontext()
 
     @abstractmethod
     def watch_writes(self, tell: Callable[[], None]) -> WriteWatch:

@@ -30,6 +30,8 @@ _FIND = select(*columns(PageCount, PageCountRow)).where(_THIS, PageCountRow.c.un
 _COUNT = update(PageCountRow.table).where(_THIS).values(number=PageCountRow.c.number + bindparam("more"))
 _DROP = delete(PageCountRow.table).where(_THIS)
 _DROP_OLD = delete(PageCountRow.table).where(PageCountRow.c.until_ms <= bindparam("now_ms"))
+# Of a window that is longer than it can be, the clock has been set back since it was opened.
+_DROP_TOO_LONG = delete(PageCountRow.table).where(_THIS, PageCountRow.c.until_ms > bindparam("latest_ms"))
 _DROP_ALL = delete(PageCountRow.table)
 
 
@@ -41,6 +43,7 @@ def find_page_count(tx: Tx, key: str, now_ms: int) -> PageCount | None:
 def add_page_count(tx: Tx, key: str, more: int, now_ms: int, length_ms: int) -> int:
     """Count up under a key, in a window of this length where none is open, and return the count; old ones go."""
     tx.run(_DROP_OLD, now_ms=now_ms)
+    tx.run(_DROP_TOO_LONG, of_key=key, latest_ms=now_ms + length_ms)
     if not tx.run(_COUNT, of_key=key, more=more).rowcount:
         add(tx, PageCountRow(key, more, now_ms + length_ms))
     found = find_page_count(tx, key, now_ms)

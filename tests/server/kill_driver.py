@@ -7,9 +7,10 @@ It reads one JSON object a line and forks a server for each, which spares every 
 
 The server says what `pbem serve` says. When the point is passed for the given time it kills itself with -9, or, where
 the act is "stop", sends itself SIGTERM and goes on once that was heard. A server without a point serves until it is
-told to stop. "minute" is how many seconds pass between its looks at what is due, "typed" a file that it finds on its
-standard input, or null, "draws" whether it draws maps that were drawn in this run. On SIGUSR1 it writes into its log
-where each of its threads is. At its end the line "ended CODE" is written, with a negative code for a signal.
+told to stop. "minute" is how many seconds pass between its looks at what is due; it starts helpers as soon as there is
+a crowd of letters. "typed" is a file that it finds on its standard input, or null, "draws" whether it draws maps that
+were drawn in this run. On SIGUSR1 it writes into its log where each of its threads is. At its end the line "ended CODE"
+is written, with a negative code for a signal.
 """
 
 import atexit
@@ -45,7 +46,7 @@ from pbem.adjudicator.log.game_session import GameSession
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import MailComposer
 from pbem.cli import main as pbem_main
-from pbem.daemon import jobs, leading, map_cache, notifier, sender, server
+from pbem.daemon import jobs, judging, leading, map_cache, notifier, sender, server
 from pbem.intake import clock, letters
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
@@ -298,6 +299,7 @@ def serve(wanted: dict[str, Any]) -> None:
     if wanted["point"] is not None:
         arm(POINTS[wanted["point"]], wanted["passage"], kill if wanted["act"] == "kill" else stop_in_the_middle())
     vars(leading)["MINUTE"] = wanted["minute"]
+    vars(judging)["CROWDED_SECONDS"] = 0.0
     if not wanted["draws"]:
         vars(sender)["Renderer"] = Remembering
     click.echo(f"pid {os.getpid()}")

@@ -57,7 +57,7 @@ def test_a_backup_is_written_while_the_server_runs_and_can_be_restored(place: Pl
         assert get_game(tx, 1) == later.game
     place.close()
     old_files = {f"{database.name}{suffix}" for suffix in (".old", ".old.gate", ".old.lock")}
-    beside = ("", ".gate", ".lock", ".serving", ".served")
+    beside = ("", ".gate", ".lock", ".serving", ".running", ".served")
     assert names_in(place) - old_files <= {f"{database.name}{suffix}" for suffix in beside}
 
 
@@ -238,7 +238,7 @@ def test_what_is_no_backup_is_refused_and_the_database_stays(place: Place, spoil
     assert said.startswith("Error: ")
     assert str(copy) in said
     assert place.settings.database.read_bytes() == before
-    assert names_in(place) - names <= {f"{place.settings.database.name}.serving"}
+    assert names_in(place) - names <= {f"{place.settings.database.name}.{lock}" for lock in ("serving", "running")}
     assert len(kept(place).mails) == 3
 
 

@@ -102,6 +102,8 @@ EXEMPT: Final = (
     Exempt("stopped", "rules_core.*.PlayStopped", "an event: play ends within an action; nothing is refused"),
     Exempt("worker", "pbem.daemon.inbox_worker", "a term of its own"),
     Exempt("worker", "*.InboxWorker", "a term of its own"),
+    Exempt("worker", "*.WorkerProcess", "what runs as `pbem worker`"),
+    Exempt("worker", "pbem.cli.processes.worker", "a command's name, and the field's word"),
     Exempt("worker", "*.service_worker", "what browsers call it"),
     Exempt("request", "*.RequestContext", "a term of its own"),
     Exempt("request", "*.HttpRequest", "HTTP's own word"),

@@ -12,7 +12,7 @@ from pbem.config import Web
 from pbem.intake import Intake
 from pbem.networks import SITE_SHARE, site_of, subscriber
 from pbem.web import create_app, form_counts
-from pbem.web.form_counts import BoundedStorage
+from pbem.web.form_counts import BoundedStorage, SharedStorage
 from pbem.web.protection import LIMITS, TrustedProxies
 
 PROXY = "10.0.0.1"
@@ -168,7 +168,7 @@ def test_counts_have_short_keys_and_a_bounded_number(world: World, monkeypatch: 
 def test_no_count_lasts_longer_because_the_clock_was_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
     wall, even = [10_000.0], [50.0]
     monkeypatch.setattr("limits.storage.memory.time.time", lambda: wall[0])
-    monkeypatch.setattr("pbem.web.protection.time.monotonic", lambda: even[0])
+    monkeypatch.setattr("pbem.web.form_counts.time.monotonic", lambda: even[0])
     counts = BoundedStorage()
     assert [counts.incr("key", 60) for _ in range(2)] == [1, 2]
     wall[0] -= 7200
@@ -177,6 +177,28 @@ def test_no_count_lasts_longer_because_the_clock_was_set_back(monkeypatch: pytes
     even[0] += 1
     assert counts.get("key") == 0
     assert [counts.incr("key", 60) for _ in range(2)] == [1, 2]
+
+
+def test_two_processes_share_one_limit_and_a_clock_set_back_makes_no_count_last(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apps = [create_app(world.intake, world.clock, shares_limits=True) for _process in range(2)]
+    for number in range(30):
+        world.app = apps[number % 2]
+        assert Visitor(world, "198.51.100.7").ask() == 303
+    for world.app in apps:
+        assert Visitor(world, "198.51.100.7").ask() == 429
+        assert Visitor(world, "198.51.100.8").ask() == 303
+    counts, now = SharedStorage("shared://", database=world.database), [10_000_000]
+    monkeypatch.setattr(form_counts, "_now_ms", lambda: now[0])
+    assert [counts.incr("key", 60) for _ in range(2)] == [1, 2]
+    now[0] += 59_000
+    assert (counts.get("key"), counts.get_expiry("key")) == (2, 10_060)
+    now[0] += 1_000
+    assert counts.get("key") == 0
+    assert [counts.incr("key", 60) for _ in range(2)] == [1, 2]
+    now[0] -= 7_200_000
+    assert counts.incr("key", 60) == 1
 
 
 def test_what_is_refused_uses_up_nothing_that_others_share(world: World) -> None:

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +20,7 @@ from pbem.store.sqlite.connections import (
     create_writing_engine,
     settle,
 )
-from pbem.store.sqlite.locks import InstanceLock, WriteLock
+from pbem.store.sqlite.locks import InstanceLock, PresenceLock, WriteLock
 from pbem.store.sqlite.schema import check
 
 _WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -81,6 +81,11 @@ class SqliteEngine(StoreEngine):
     def leadership(self) -> Leadership:
         """Lead by the lock on the file's service."""
         return _ServingFile(self._path)
+
+    def presence(self) -> AbstractContextManager[object]:
+        """Hold the lock that whoever replaces the file needs alone."""
+        assert self.path is not None
+        return PresenceLock(self.path)
 
     def watch_writes(self, tell: Callable[[], None]) -> WriteWatch:
         """Look at the number that SQLite changes with each commit of another connection."""

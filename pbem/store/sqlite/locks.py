@@ -45,14 +45,50 @@ def _opened(path: Path, suffix: str) -> BinaryIO:
     return open_private(path.with_name(path.name + suffix), os.O_WRONLY | os.O_APPEND)
 
 
-class InstanceLock:
-    """A lock on a database's service, for as long as it is held; the operating system opens it when its holder dies.
+class PresenceLock:
+    """A lock that all processes of a server hold together, so that nobody puts another file in its place meanwhile.
 
-    It is the file PATH.serving, which stays where it is.
+    It is the file PATH.running, which stays where it is.
     """
 
     def __init__(self, database: Path) -> None:
+        self._path = database.with_name(f"{database.name}.running")
+        self._held: BinaryIO | None = None
+
+    def take(self, *, alone: bool = False) -> None:
+        """Take it with others, or alone. Raises AlreadyServing, and OSError where the file cannot be made."""
+        file = open_private(self._path, os.O_WRONLY | os.O_APPEND)
+        try:
+            fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            file.close()
+            raise AlreadyServing from error
+        self._held = file
+
+    def release(self) -> None:
+        """Give the lock back, if it is held."""
+        if self._held is not None:
+            self._held.close()
+            self._held = None
+
+    def __enter__(self) -> "PresenceLock":
+        self.take()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.release()
+
+
+class InstanceLock:
+    """A lock on a database's service, for as long as it is held; the operating system opens it when its holder dies.
+
+    It is the file PATH.serving, which stays where it is. Whoever wants to be `alone` is so only while none of the
+    server's other processes runs, which hold a `PresenceLock`.
+    """
+
+    def __init__(self, database: Path, *, alone: bool = False) -> None:
         self._path = database.with_name(f"{database.name}.serving")
+        self._presence = PresenceLock(database) if alone else None
         self._held: BinaryIO | None = None
 
     @property
@@ -69,9 +105,17 @@ class InstanceLock:
             file.close()
             raise AlreadyServing from error
         self._held = file
+        if self._presence is not None:
+            try:
+                self._presence.take(alone=True)
+            except BaseException:
+                self.release()
+                raise
 
     def release(self) -> None:
         """Give the lock back, if it is held."""
+        if self._presence is not None:
+            self._presence.release()
         if self._held is not None:
             self._held.close()
             self._held = None

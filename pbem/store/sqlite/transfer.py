@@ -75,7 +75,7 @@ def _listed(columns: Any) -> str:
 @contextmanager
 def held(path: Path) -> Iterator[None]:
     """Keep all others from serving a database and from writing to it. Raises AlreadyServing and OSError."""
-    with InstanceLock(path), closing(WriteLock(path)) as write_lock, write_lock.passed():
+    with InstanceLock(path, alone=True), closing(WriteLock(path)) as write_lock, write_lock.passed():
         yield
 
 
