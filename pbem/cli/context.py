@@ -104,6 +104,8 @@ def _imported(name: str) -> ModuleType:
 
 
 CONFIG_NAME: Final = "pbem.toml"
+_TRY_SECONDS: Final = 3.0
+"""The distance between two tries to reach a database."""
 
 
 def operator_language() -> str:
@@ -235,6 +237,27 @@ class CliContext:
                     )
                 )
         return database
+
+    def await_database(self, seconds: float = 120.0) -> None:
+        """Wait for a database that is out of reach, as its server may be starting with the machine. Raises Failure."""
+        import time
+
+        import structlog
+
+        from pbem.store import engines
+        from pbem.store.errors import OutOfReach
+
+        end, log = time.monotonic() + seconds, structlog.get_logger(__name__)
+        while True:
+            try:
+                with usable(self.database_name):
+                    engines.stored_schema(self.settings.store_url)
+                return
+            except Failure as failure:
+                if not isinstance(failure.__cause__, OutOfReach) or time.monotonic() > end:
+                    raise
+                log.warning("waiting for the database", database=self.database_name, reason=failure.__cause__.reason)
+            time.sleep(min(_TRY_SECONDS, seconds))
 
     @property
     def database_name(self) -> str:

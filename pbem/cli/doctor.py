@@ -15,6 +15,7 @@ from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words
 from pbem.cli.damage_checks import damage_findings
 from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
+from pbem.cli.doctor_postgresql import guards_finding, postgresql_findings, running_here
 from pbem.cli.doctor_surroundings import (
     backups_finding,
     closed_finding,
@@ -102,7 +103,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         with usable(office.database_name):
             is_older = engines.is_older(office.settings.store_url)
         if is_older:
-            yield from _of_older_schema(path)
+            yield from _of_older_schema(office)
         else:
             yield from _of_database(office)
             yield from _mailbox(office)
@@ -129,18 +130,19 @@ def _findings(office: CliContext) -> Iterator[Finding]:
     yield _service(office) if is_serving else (_("service"), True, _("no server is running"))
 
 
-def _of_older_schema(path: Path) -> Iterator[Finding]:
+def _of_older_schema(office: CliContext) -> Iterator[Finding]:
     """Findings on a database that is not brought up to date for them."""
+    store, path = office.settings.store_url, office.database_name
     sentence = _(
         "%(path)s has schema %(stored)s, and this version of the program needs %(known)s: run `pbem upgrade`, which "
         "keeps a copy; until then the games and emails in it are not looked at",
         path=path,
-        stored=engines.stored_schema(path),
+        stored=engines.stored_schema(store),
         known=schema.SCHEMA,
     )
     yield _("schema"), False, sentence
-    problems = quick_check(path)
-    yield _("database"), not problems, problems[0] if problems else str(path)
+    problems = quick_check(store) if isinstance(store, Path) else []
+    yield _("database"), not problems, problems[0] if problems else path
 
 
 def _of_database(office: CliContext) -> Iterator[Finding]:
@@ -149,6 +151,9 @@ def _of_database(office: CliContext) -> Iterator[Finding]:
         yield _("database"), not problems, problems[0] if problems else office.database_name
         if problems:
             return
+        if not isinstance(office.settings.store_url, Path):
+            yield from postgresql_findings(office, running_here(tx)[0])
+        yield guards_finding(tx)
         broken = [problem for game in list_games(tx) if (problem := check_snapshot(tx, game))]
         count = len(list_games(tx))
         games = words.plural("%(n)s game, which can be read", "%(n)s games, all of them can be read", count)
@@ -345,6 +350,12 @@ def _proxies(office: CliContext) -> Finding:
 
 
 def _is_serving(office: CliContext) -> bool:
+    if not isinstance(office.settings.store_url, Path):
+        try:
+            with office.database.read() as tx:
+                return running_here(tx)[1]
+        except Failure:  # told already
+            return False
     try:
         with InstanceLock(office.settings.database, alone=True):
             return False

@@ -106,6 +106,7 @@ def serve(office: CliContext, tryout: bool) -> None:
         office.make()
     errors = ErrorCount()
     set_up_logging(office.settings.log, errors)
+    office.await_database()
     if isinstance(office.settings.store_url, Path):
         upgrade_database(office)
     end = EndSignal()

@@ -19,6 +19,8 @@ from pbem.store.transfer import OpenSide
 if TYPE_CHECKING:
     from pydantic import SecretStr
 
+    from pbem.store.postgresql.facts import ServerFacts
+
 StoreName: TypeAlias = "str | Path | URL | SecretStr"
 """A database: the path of its file, or its URL, which may hold a password."""
 _POSTGRESQL: Final = ("postgresql", "postgres", "postgresql+psycopg")
@@ -142,6 +144,16 @@ def move_to(name: StoreName, number: str) -> None:
     What an older schema has no place for is lost.
     """
     _schema_of(name).move_to(_located(name), number)
+
+
+def find_server_facts(name: StoreName) -> "ServerFacts":
+    """Ask the server of a PostgreSQL database for its facts. Raises BadDatabase, and ValueError for a file."""
+    from pbem.store.postgresql.facts import find_server_facts
+
+    found = _located(name)
+    if isinstance(found, Path):
+        raise ValueError(f"{found} is a file")
+    return find_server_facts(found)
 
 
 def shown_name(name: StoreName) -> str:

@@ -8,6 +8,7 @@ StoreError
 ├── WouldWait           a read that must not wait would have to
 ├── NotComputed         a write needs a costly result first (`pbem.store.row_map`)
 ├── BadDatabase         the file is no database, or damaged
+│   └── OutOfReach      its server does not answer, or not yet
 ├── NotOurs             the file is empty, or another program's database
 ├── AlreadyServing      another process serves the database
 │   └── StillRunning    processes of a server have been heard of a moment ago
@@ -74,6 +75,10 @@ class BadDatabase(StoreError):
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
+
+
+class OutOfReach(BadDatabase):
+    """The database's server does not answer, or not yet."""
 
 
 class NotOurs(StoreError):

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from pbem.store import schema
 from pbem.store.engine import shown_url
-from pbem.store.errors import BadDatabase, SchemaTooOld
+from pbem.store.errors import BadDatabase, OutOfReach, SchemaTooOld
 from pbem.store.postgresql.connections import create_lone_engine
 from pbem.store.postgresql.locks import MAKING
 
@@ -105,6 +105,14 @@ def connected(url: URL) -> Iterator[Connection]:
             yield connection
     except (DBAPIError, psycopg.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        raise BadDatabase(shown_url(url), str(cause).strip().partition("\n")[0]) from error
+        said = str(cause).strip().partition("\n")[0]
+        if isinstance(cause, psycopg.OperationalError) and cause.sqlstate is None and not _asked_for_password(cause):
+            raise OutOfReach(shown_url(url), said) from error
+        raise BadDatabase(shown_url(url), said) from error
     finally:
         engine.dispose()
+
+
+def _asked_for_password(error: psycopg.Error) -> bool:
+    """Tell whether a server was there, and refused the user."""
+    return error.pgconn is not None and (error.pgconn.needs_password or error.pgconn.used_password)
