@@ -174,7 +174,7 @@ def usable(path: Path | str) -> Iterator[None]:
         raise Failure(f"{sentence} {remedy} {if_lost}") from error
     except Unfinished as error:
         sentence = _("%(path)s is a copy that was not finished.", path=error.path)
-        raise Failure(f"{sentence} " + _("Run `pbem move` again as before; it begins anew.")) from error
+        raise Failure(f"{sentence} " + _("Run `pbem move` again as before; it starts over.")) from error
     except BadDatabase as error:
         raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=words.text(error.reason))) from error
 

@@ -73,7 +73,7 @@ def move(office: CliContext, to: str | None, from_: str | None, every: bool) -> 
         click.echo(_("It was damaged before, and is as it was: %(damage)s", damage=one))
     click.echo(_("%(source)s stays as it was, but cannot be played on any more.", **names))
     if target != configured:
-        value = "" if target == office.settings.database else names["target"]
+        value = "" if target == office.settings.database else to
         sentence = _(
             'Next: write url = "%(value)s" in the table [store] of %(config)s', value=value, config=office.config
         )
