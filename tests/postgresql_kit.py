@@ -100,7 +100,7 @@ SETTINGS: Final = ("listen_addresses=", "fsync=off", "max_connections=200", "sha
 def server() -> Path:
     """The folder of the run's server, which is there by now: its socket is in it."""
     folder = Path(os.environ[_FOLDER])
-    with (folder.with_name(f"{folder.name}.lock")).open("w") as lock:
+    with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "ready").exists():
             make_cluster(folder)

@@ -301,7 +301,7 @@ class Database:
         with self._notifying:
             self._notified_of_writes = (*self._notified_of_writes, tell)
             if self._watch is None:
-                self._watch = self.engine.watch_writes(self._tell)
+                self._watch = self.engine.watch_writes(self._notify)
         try:
             yield
         finally:
@@ -315,7 +315,7 @@ class Database:
             self._watch.stop()
             self._watch = None
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for tell in self._notified_of_writes:
             tell()
 
@@ -397,7 +397,7 @@ class Database:
     def _write(self, work: Callable[[Tx], T], computed: Computed, game_id: int | None, defers: bool) -> T:
         self._thread.is_writing = True
         result = self._unless_overtaken(lambda alone: self._write_once(work, computed, game_id, defers, alone=alone))
-        self._tell()
+        self._notify()
         return result
 
     def _write_once(

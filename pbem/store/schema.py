@@ -91,7 +91,7 @@ def list_steps(last: str) -> Sequence[str]:
     return sorted(number for number in names if number <= last)
 
 
-def told_schema(name: Path | str, tables: Collection[str], versions: Sequence[str], fact: Callable[[], str]) -> str:
+def checked_schema(name: Path | str, tables: Collection[str], versions: Sequence[str], fact: Callable[[], str]) -> str:
     """The schema's number of a database with these tables, whose version table has these rows.
 
     `fact` gives what it says of its state. Raises NotOurs, and MovedAway and Unfinished for what must not be used.

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from engines_kit import keep_store
 from lobby.kit import LOBBY, Village
 from moderation.kit import add_moderator
 from rows_kit import mails_of_player
@@ -84,8 +85,8 @@ def begin(world: World, terms: Terms) -> Game:
 def twin_of(game: Game, folder: Path) -> Iterator[Game]:
     """The same game once more, in a copy of its database."""
     folder.mkdir()
-    game.world.database.copy_to(folder / "copy.sqlite3")
-    with new_world(folder, folder / "copy.sqlite3") as second:
+    copy = keep_store(game.world.database, folder)
+    with new_world(folder, copy) as second:
         second.players.update(game.world.players)
         second.clock.at = game.world.clock.at
         yield Game(second, game.id)

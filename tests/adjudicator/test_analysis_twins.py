@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from engines_kit import keep_store
 from moderation.kit import add_moderator
 from soak import few
 from sqlalchemy import text
@@ -38,9 +39,9 @@ def twins(world: World, kind: str, folder: Path) -> Iterator[tuple[Game, Game]]:
     """Two games that began as one, in which it is the first player's turn."""
     add_moderator(world, "Mona")
     game = world.open_game(NAMES, kind=kind)
-    world.database.copy_to(folder / "copy.sqlite3")
+    copy = keep_store(world.database, folder)
     (folder / "twin").mkdir()
-    with new_world(folder / "twin", folder / "copy.sqlite3") as second:
+    with new_world(folder / "twin", copy) as second:
         second.players.update(world.players)
         second.clock.at = world.clock.at
         both = game, Game(second, game.id)

@@ -96,6 +96,7 @@ def stored(game: Game, text: str, seat: int = 0) -> int:
     return game.world.store(raw, contact.token, contact.address)
 
 
+@pytest.mark.sqlite("looks into the file")
 @pytest.mark.parametrize("send", [by_letter, by_form])
 def test_the_writer_is_free_while_orders_are_judged_and_what_follows_them(
     game: Game, monkeypatch: pytest.MonkeyPatch, send: Callable[[Game, str], None]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from engines_kit import keep_store
 from moderation.kit import add_moderator
 from soak import few
 
@@ -23,9 +24,9 @@ def test_stations_that_wait_for_their_turn_change_nothing_for_anybody_else(
     add_moderator(world, "Mona")
     game = world.open_game(NAMES[:3], kind=KIND)
     give_calendars(world)
-    world.database.copy_to(tmp_path / "copy.sqlite3")
+    copy = keep_store(world.database, tmp_path)
     (tmp_path / "twin").mkdir()
-    with new_world(tmp_path / "twin", tmp_path / "copy.sqlite3") as second:
+    with new_world(tmp_path / "twin", copy) as second:
         second.players.update(world.players)
         second.clock.at = world.clock.at
         both = (game, Game(second, game.id))

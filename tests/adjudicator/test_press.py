@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from engines_kit import keep_store
 from forms_kit import ask_as
 from web_kit import Browser, sit_down
 
@@ -288,9 +289,9 @@ def test_passing_on_that_is_interrupted_is_done_later_and_once(world: World) -> 
 @contextmanager
 def twins(world: World, game: Game, folder: Path) -> Iterator[tuple[Game, Game]]:
     """The game, and the same once more."""
-    world.database.copy_to(folder / "copy.sqlite3")
+    copy = keep_store(world.database, folder)
     (folder / "twin").mkdir()
-    with new_world(folder / "twin", folder / "copy.sqlite3") as second:
+    with new_world(folder / "twin", copy) as second:
         second.players.update(world.players)
         second.clock.at = world.clock.at
         yield game, Game(second, game.id)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from engines_kit import keep_store
 from moderation.kit import add_moderator
 
 from adjudicator.correcting import mend
@@ -24,9 +25,9 @@ from rules_core.line.table import State
 def twins(world: World, game: Game, folder: Path, one: int, other: int) -> Iterator[tuple[Game, Game]]:
     """Two games with the same log, which differ by what lies behind two seats' screens: it is exchanged."""
     give_calendars(world)
-    world.database.copy_to(folder / "copy.sqlite3")
+    copy = keep_store(world.database, folder)
     (folder / "twin").mkdir()
-    with new_world(folder / "twin", folder / "copy.sqlite3") as second:
+    with new_world(folder / "twin", copy) as second:
         second.players.update(world.players)
         second.clock.at = world.clock.at
         twin = Game(second, game.id)

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from engines_kit import keep_store
 from rows_kit import mails_of_player
 from soak import few
 from web_kit import sit_down
@@ -56,9 +57,9 @@ OWN = ("/my", "/my/mail", "/seats", "/my/away")
 @contextmanager
 def twin_of(game: Game, folder: Path) -> Iterator[Game]:
     """The same game, but that another number of dice lies behind the screen of the seat."""
-    game.world.database.copy_to(folder / "copy.sqlite3")
+    copy = keep_store(game.world.database, folder)
     (folder / "twin").mkdir()
-    with new_world(folder / "twin", folder / "copy.sqlite3") as world:
+    with new_world(folder / "twin", copy) as world:
         world.players.update(game.world.players)
         world.clock.at = game.world.clock.at
         twin = Game(world, game.id)

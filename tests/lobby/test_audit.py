@@ -66,6 +66,7 @@ def test_what_is_refused_or_previewed_leaves_no_line(village: Village) -> None:
     assert len(log(world)) == before
 
 
+@pytest.mark.sqlite("looks into the file")
 def test_nobody_changes_or_removes_a_line(village: Village) -> None:
     village.write("Anna", "open first rails for 3")
     path: Path = village.world.database.path

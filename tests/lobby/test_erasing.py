@@ -65,6 +65,7 @@ def test_every_table_that_names_a_player_has_its_fate() -> None:
     assert set(FATES) == set(WAYS)
 
 
+@pytest.mark.sqlite("looks into the file")
 def test_nothing_of_them_is_left_in_any_byte(played: Village) -> None:
     world = played.world
     world.open_game(("Clara", "Bert"))
@@ -118,6 +119,7 @@ def forget_text(tx: Tx, mail_id: int) -> None:
     tx.connection.exec_driver_sql("UPDATE mail SET text = '', subject = '' WHERE id = ?", (mail_id,))
 
 
+@pytest.mark.sqlite("looks into the file")
 def test_their_games_are_played_on_and_their_dice_are_proved(played: Village) -> None:
     world = played.world
     with world.database.read() as tx:

@@ -86,6 +86,8 @@ def test_the_servers_that_are_there_are_taken(checkout: Path, machine: Path) -> 
     there(machine, "usr/sbin/nginx", "usr/bin/caddy")
     proxies = ask(checkout, machine, "--find", "--proxies").stdout
     assert proxies == f"nginx {machine}/usr/sbin/nginx\ncaddy {machine}/usr/bin/caddy\n"
+    there(machine, database := "usr/lib/postgresql/15/bin/initdb")
+    assert ask(checkout, machine, "--find", "--postgresql").stdout == f"postgresql {machine}/{database}\n"
 
 
 @pytest.mark.parametrize(("user", "arguments"), [("1000", ()), ("0", ("--find",))])

@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -150,6 +151,36 @@ def test_closing_finishes_what_was_asked_for_and_takes_nothing_more(database: Da
         database.write(lambda tx: append_one(tx, game_id, "late"))
     with Database(database.engine.location) as again:
         assert payloads(again, game_id) == ["slow"]
+
+
+def test_what_another_writes_is_told_soon_and_ones_own_once(database: Database) -> None:
+    told: list[float] = []
+    with (
+        Database(database.engine.location) as other,
+        database.notifying_of_writes(lambda: told.append(time.monotonic())),
+    ):
+        database.write(lambda tx: put_meta(tx, "own", "yes"))
+        assert len(told) == 1
+        time.sleep(0.5)
+        assert len(told) == 1, "nor as another's, a moment later"
+        other.write(lambda tx: put_meta(tx, "other", "yes"))
+        until = time.monotonic() + 30
+        while len(told) == 1 and time.monotonic() < until:
+            time.sleep(0.01)
+        assert len(told) == 2
+    other_told = len(told)
+    database.write(lambda tx: put_meta(tx, "own", "again"))
+    assert len(told) == other_told
+
+
+def test_one_leads_at_a_time(database: Database) -> None:
+    with Database(database.engine.location) as other:
+        first, second = database.leadership(), other.leadership()
+        assert first.take() and first.take() and first.holds()
+        assert not second.take() and not second.holds()
+        first.release()
+        assert not first.holds() and second.take()
+        second.release()
 
 
 def test_reading_stands_still_while_others_write(database: Database) -> None:

@@ -22,10 +22,10 @@ _PAUSE_SECONDS: Final = 2.0
 class NotifyWatch(WriteWatch):
     """Listens on a connection of its own, which it makes again where it is lost."""
 
-    def __init__(self, engine: Engine, own: str, tell: Callable[[], None]) -> None:
-        """`engine` keeps no connections; `own` is what this process's writes say, of which is not told."""
+    def __init__(self, engine: Engine, sender: str, tell: Callable[[], None]) -> None:
+        """`engine` keeps no connections; `sender` is what this process's writes say, of which is not told."""
         self._engine = engine
-        self._own = own
+        self._sender = sender
         self._tell = tell
         self._hearing, self._ending = socket.socketpair()
         self._ended = threading.Event()
@@ -59,5 +59,5 @@ class NotifyWatch(WriteWatch):
             session: Any = connection.connection.dbapi_connection
             while not self._ended.is_set():
                 select.select([session.fileno(), self._hearing], [], [])
-                if [note for note in session.notifies(timeout=0) if note.payload != self._own]:
+                if [note for note in session.notifies(timeout=0) if note.payload != self._sender]:
                     self._tell()

@@ -28,7 +28,7 @@ def create(url: URL) -> None:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
         tables = inspect(connection).get_table_names()
         if tables:
-            told(url, connection, tables)
+            checked(url, connection, tables)
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), shown_url(url))
         schema.make_tables(connection)
 
@@ -52,7 +52,7 @@ def stored_schema(url: URL) -> str:
         tables = inspect(connection).get_table_names()
         if not tables:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), shown_url(url))
-        return told(url, connection, tables)
+        return checked(url, connection, tables)
 
 
 def migrate(url: URL) -> bool:
@@ -74,7 +74,7 @@ def move_to(url: URL, number: str) -> None:
     with connected(url) as connection:
         connection.exec_driver_sql("SET LOCAL lock_timeout = '60s'")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
-        stored = told(url, connection, inspect(connection).get_table_names())
+        stored = checked(url, connection, inspect(connection).get_table_names())
         if stored != number:
             schema.take_steps(connection, stored, number)
 
@@ -84,8 +84,8 @@ def is_older(url: URL) -> bool:
     return schema.is_behind(shown_url(url), stored_schema(url))
 
 
-def told(url: URL, connection: Connection, tables: list[str]) -> str:
-    """The schema's number of a database with these tables. Raises what `schema.told_schema` does."""
+def checked(url: URL, connection: Connection, tables: list[str]) -> str:
+    """The schema's number of a database with these tables. Raises what `schema.checked_schema` does."""
     found = text(f"SELECT version_num FROM {schema.VERSION_TABLE}")
     is_marked = schema.VERSION_TABLE in tables
     versions = [str(number) for number in connection.execute(found).scalars()] if is_marked else []
@@ -93,7 +93,7 @@ def told(url: URL, connection: Connection, tables: list[str]) -> str:
     def fact() -> str:
         return str(connection.execute(_FACT, {"key": schema.MOVED_KEY}).scalar_one())
 
-    return schema.told_schema(shown_url(url), tables, versions, fact)
+    return schema.checked_schema(shown_url(url), tables, versions, fact)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from pbem.store.engine import shown_url
 from pbem.store.errors import AlreadyServing, MovedAway, NotCopied, Unfinished
 from pbem.store.postgresql.connections import create_lone_engine
 from pbem.store.postgresql.locks import MAKING, AdvisoryLeadership, turn_to_write
-from pbem.store.postgresql.schema import connected, told
+from pbem.store.postgresql.schema import checked, connected
 from pbem.store.transfer import FETCHED, Side, Values, columns_of, key_of
 
 _NUL: Final = "\0"
@@ -131,7 +131,7 @@ def target(url: URL, make: Callable[[Connection], None], *, replacing: bool = Fa
 
 def _may_be_filled(url: URL, connection: Connection, tables: Sequence[str], *, replacing: bool) -> bool:
     try:
-        told(url, connection, list(tables))
+        checked(url, connection, list(tables))
     except Unfinished:
         return True
     except MovedAway:

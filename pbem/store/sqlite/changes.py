@@ -1,4 +1,4 @@
-"""What this process has changed in an SQLite file, so that a transaction need not read again what stands."""
+"""Changes of an SQLite file by this process, so that a transaction need not read again what stands."""
 
 from collections.abc import Set
 

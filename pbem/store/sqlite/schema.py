@@ -84,7 +84,7 @@ def stored_schema(path: Path) -> str:
             def fact() -> str:
                 return str(connection.execute(found, (schema.MOVED_KEY,)).fetchone()[0])
 
-            return schema.told_schema(path, tables, [str(number) for (number,) in rows], fact)
+            return schema.checked_schema(path, tables, [str(number) for (number,) in rows], fact)
     except Error as error:
         raise BadDatabase(path, str(error)) from error
 
