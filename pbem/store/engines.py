@@ -11,6 +11,7 @@ from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 
 from pbem.files import is_disk_fault
+from pbem.store import copying
 from pbem.store.engine import StoreEngine, shown_url
 from pbem.store.sqlite import connections, copies, schema, transfer
 from pbem.store.sqlite.engine import SqliteEngine
@@ -81,9 +82,9 @@ def copy_whole(name: StoreName, path: Path, *, replacing: bool = False) -> None:
     if isinstance(found, Path):
         copies.copy_whole(found, path, replacing=replacing)
     else:
-        from pbem.store.moving import copy_into_file
-
-        copy_into_file(name, path, replacing=replacing)
+        stored = stored_schema(name)
+        with source(name) as side:
+            copying.copy_into_file(side, stored, path, replacing=replacing)
 
 
 def copy_into(name: StoreName, new: Path, called: Path) -> None:
@@ -95,9 +96,7 @@ def copy_into(name: StoreName, new: Path, called: Path) -> None:
     if isinstance(found, Path):
         copies.copy_into(found, new, called)
     else:
-        from pbem.store.moving import copy_into_file
-
-        copy_into_file(name, new)
+        copy_whole(name, new)
 
 
 def size_of(name: StoreName) -> int:

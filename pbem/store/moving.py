@@ -7,21 +7,20 @@ that the same command finishes.
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, MetaData, Table, text
+from sqlalchemy import text
 
 from pbem.store import schema
+from pbem.store.copying import lasting_tables
 from pbem.store.database import Tx
 from pbem.store.engines import StoreName, held, put_state, shown_name, source, stored_schema, target
 from pbem.store.errors import MovedAway, SchemaTooOld, StillRunning, StoreError, Unfinished
 from pbem.store.server import Marked, find_last_beat
-from pbem.store.sqlite.schema import without_triggers
-from pbem.store.tables import PASSING
 from pbem.store.transfer import UNSEEN, Progress, Side, copy_rows
 
 _FACT: Final = text("SELECT value FROM meta WHERE key = :key")
@@ -63,7 +62,7 @@ def move(
             check_nobody_runs(one, stored_schema(name), now_ms)
             make = partial(schema.make_tables, state=schema.UNFINISHED)
             with target(to, make) as other:
-                copy_rows(one, other, _lasting(schema.all_tables()), progress)
+                copy_rows(one, other, lasting_tables(schema.all_tables()), progress)
                 verify(Tx(other.connection))
                 schema.put_state(other.connection, schema.UNFINISHED, json.dumps({"token": token}))
                 replaced = other.replaced
@@ -94,7 +93,7 @@ def alone_on(name: StoreName, now_ms: int) -> Iterator[bool]:
 def copy_over(name: StoreName, to: StoreName) -> None:
     """Copy all rows to a database of PostgreSQL in the place of what is in it. Raises as `move` does."""
     with source(name) as one, target(to, schema.make_tables, replacing=True) as other:
-        copy_rows(one, other, _lasting(schema.all_tables()))
+        copy_rows(one, other, lasting_tables(schema.all_tables()))
 
 
 def find_mark(name: StoreName) -> Marked:
@@ -114,13 +113,6 @@ def reclaim(path: Path) -> None:
         stored_schema(path)
     except MovedAway:
         put_state(path, "", "")
-
-
-def copy_into_file(name: StoreName, new: Path, *, replacing: bool = False) -> None:
-    """Copy a database of whatever schema, as it is at one moment, into a new SQLite file, and check it."""
-    stored = stored_schema(name)
-    with source(name) as one, target(new, partial(_make_stored, stored), replacing=replacing) as other:
-        copy_rows(one, other, _tables_in(other))
 
 
 def check_newest(name: StoreName) -> None:
@@ -158,24 +150,3 @@ def _finish(name: StoreName, to: StoreName) -> bool:
 def _token(side: Side) -> str | None:
     fact = side.connection.execute(_FACT, {"key": schema.MOVED_KEY}).scalar_one_or_none()
     return None if fact is None else str(json.loads(fact)["token"])
-
-
-def _make_stored(stored: str, connection: Connection) -> None:
-    """Make the tables of a schema in an SQLite file by the steps to it, as its database may be from before."""
-    before = ""
-    for number in schema.list_steps(stored):
-        with without_triggers(connection):
-            schema.take_steps(connection, before, number)
-        before = number
-
-
-def _tables_in(side: Side) -> Sequence[Table]:
-    found = MetaData()
-    found.reflect(side.connection)
-    return [table for table in _lasting(found) if table.name != schema.VERSION_TABLE]
-
-
-def _lasting(tables: MetaData) -> Sequence[Table]:
-    """The tables whose rows mean something in a copy, in the order of their foreign keys."""
-    passing = {name for name, table in schema.all_tables().tables.items() if table.info == PASSING}
-    return [table for table in tables.sorted_tables if table.name not in passing]

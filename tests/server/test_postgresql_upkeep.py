@@ -2,9 +2,12 @@
 
 import os
 import signal
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+from patching_kit import put_in_place
 from step_kit import NEXT, NOW, next_version
 
 from pbem.clock import system_clock, to_ms
@@ -84,13 +87,18 @@ def test_an_upgrade_keeps_a_copy_and_processes_of_before_write_no_more(moved: Pl
     assert kept(moved).game.epoch == 1
 
 
+def taken_and_killed(take_steps: Callable[..., None], *steps: object) -> None:
+    """Take the steps of an upgrade, and be killed before it is committed."""
+    take_steps(*steps)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
 def test_an_upgrade_that_is_killed_has_not_been(moved: Place, url: str, tmp_path: Path) -> None:
     moved.close()
     with next_version(tmp_path / "steps"):
         child = os.fork()
         if not child:
-            take_steps = schema.take_steps
-            schema.take_steps = lambda *steps: (take_steps(*steps), os.kill(os.getpid(), signal.SIGKILL))
+            put_in_place(schema, schema.take_steps, partial(taken_and_killed, schema.take_steps))
             moved.pbem("upgrade", "--no-copy")
             os._exit(1)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL

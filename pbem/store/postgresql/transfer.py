@@ -3,11 +3,12 @@
 import errno
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 import psycopg
 from sqlalchemy import URL, Boolean, Connection, Table, inspect
+from sqlalchemy.exc import OperationalError
 
 from pbem.store import schema
 from pbem.store.engine import shown_url
@@ -19,6 +20,8 @@ from pbem.store.transfer import FETCHED, Side, Values, columns_of, key_of
 
 _NUL: Final = "\0"
 _INSTEAD: Final = "\ufffd"
+_PATIENCE: Final = "30s"
+"""How long it is waited for whoever writes."""
 
 
 class PostgresqlSide(Side):
@@ -93,7 +96,13 @@ def held(url: URL) -> Iterator[None]:
             pass
         if not leadership.take():
             raise AlreadyServing
-        with engine.connect() as connection, turn_to_write(connection, None, alone=True):
+        with engine.connect() as connection, ExitStack() as turn:
+            connection.exec_driver_sql(f"SET lock_timeout = '{_PATIENCE}'")
+            connection.commit()
+            try:
+                turn.enter_context(turn_to_write(connection, None, alone=True))
+            except OperationalError as error:  # somebody has been writing for as long
+                raise AlreadyServing from error
             yield
     finally:
         leadership.release()
