@@ -17,7 +17,7 @@ from pbem.store import Database, migrate, put_in_place
 from pbem.store.accounts.sessions import end_all_sessions
 from pbem.store.engines import copy_whole, is_older, stored_schema
 from pbem.store.errors import AlreadyServing, StillRunning
-from pbem.store.moving import alone_on, copy_over, find_mark, reclaim
+from pbem.store.moving import copy_over, find_mark, keep_others_out, reclaim
 from pbem.store.server import Marked, ServiceMark, find_last_beat, run_quick_check
 from pbem.store.sqlite.locks import InstanceLock
 
@@ -189,7 +189,7 @@ def _held(office: CliContext) -> Iterator[bool]:
         with InstanceLock(path, alone=True):
             yield had_one
     else:
-        with usable(office.database_name), alone_on(store, to_ms(system_clock())) as had_one:
+        with usable(office.database_name), keep_others_out(store, to_ms(system_clock())) as had_one:
             yield had_one
 
 

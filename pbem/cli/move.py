@@ -17,7 +17,7 @@ from pbem.store.errors import AlreadyServing, NotCopied, StillRunning
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.mail.checks import CHECKED
 from pbem.store.server import ServiceMark, find_last_beat
-from pbem.store.transfer import Progress
+from pbem.store.transfer import CopyProgress
 
 if TYPE_CHECKING:
     from pbem.store.engines import StoreName
@@ -54,7 +54,7 @@ def move(office: CliContext, to: str | None, from_: str | None, every: bool) -> 
         raise Failure(_("%(source)s is where everything is already.", **names))
     damaged: list[str] = []
     with _explained(**names), _shown() as (progress, bar):
-        check = _Look(target, bar, damaged, every=every)
+        check = _CopyCheck(target, bar, damaged, every=every)
         moved = moving.move(source, target, to_ms(system_clock()), check, progress)
     if moved.is_resumed:
         click.echo(_("The move from %(source)s to %(target)s was begun before, and is finished now.", **names))
@@ -114,15 +114,15 @@ def _explained(**names: str) -> Iterator[None]:
 
 
 @contextmanager
-def _shown() -> Iterator[tuple[Progress, Bar]]:
+def _shown() -> Iterator[tuple[CopyProgress, Bar]]:
     """A bar on a terminal, and what tells it of rows that are copied."""
     console = Console(stderr=True)
     with Bar(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(_("Rows"), total=None)
-        yield Progress(lambda rows: bar.update(task, total=rows), lambda rows: bar.advance(task, rows)), bar
+        yield CopyProgress(lambda rows: bar.update(task, total=rows), lambda rows: bar.advance(task, rows)), bar
 
 
-class _Look:
+class _CopyCheck:
     """The look at a copy before it counts: logs folded, games judged again, letters and mails by their checksums.
 
     What is damaged in it was so before, as it is the same; it is told, and keeps nobody from moving.

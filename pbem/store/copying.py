@@ -10,10 +10,10 @@ from pbem.store import schema
 from pbem.store.sqlite.schema import without_triggers
 from pbem.store.sqlite.transfer import target
 from pbem.store.tables import PASSING
-from pbem.store.transfer import Side, copy_rows
+from pbem.store.transfer import CopySide, copy_rows
 
 
-def copy_into_file(source: Side, stored: str, new: Path, *, replacing: bool = False) -> None:
+def copy_into_file(source: CopySide, stored: str, new: Path, *, replacing: bool = False) -> None:
     """Copy a database of a schema into a new file, which is there whole or not at all. Raises as `target` does."""
     with target(new, partial(_make_stored, stored), replacing=replacing) as other:
         copy_rows(source, other, _tables_in(other))
@@ -34,7 +34,7 @@ def _make_stored(stored: str, connection: Connection) -> None:
         before = number
 
 
-def _tables_in(side: Side) -> Sequence[Table]:
+def _tables_in(side: CopySide) -> Sequence[Table]:
     found = MetaData()
     found.reflect(side.connection)
     return [table for table in lasting_tables(found) if table.name != schema.VERSION_TABLE]

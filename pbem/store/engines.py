@@ -15,7 +15,7 @@ from pbem.store import copying
 from pbem.store.engine import StoreEngine, shown_url
 from pbem.store.sqlite import connections, copies, schema, transfer
 from pbem.store.sqlite.engine import SqliteEngine
-from pbem.store.transfer import OpenSide
+from pbem.store.transfer import OpenCopySide
 
 if TYPE_CHECKING:
     from pydantic import SecretStr
@@ -110,18 +110,18 @@ def held(name: StoreName) -> AbstractContextManager[None]:
     return cast(AbstractContextManager[None], _transfer_of(name).held(_located(name)))
 
 
-def source(name: StoreName) -> OpenSide:
+def source(name: StoreName) -> OpenCopySide:
     """Open a snapshot of a database, of whatever schema, as the source of a copy."""
-    return cast(OpenSide, _transfer_of(name).source(_located(name)))
+    return cast(OpenCopySide, _transfer_of(name).source(_located(name)))
 
 
-def target(name: StoreName, make: Callable[[Connection], None], *, replacing: bool = False) -> OpenSide:
+def target(name: StoreName, make: Callable[[Connection], None], *, replacing: bool = False) -> OpenCopySide:
     """Open a transaction in a database without rows, whose tables `make` makes; both are there if the block succeeds.
 
     A copy that was not finished is replaced, and where `replacing` any database of this program. Raises
     FileExistsError, NotOurs, AlreadyServing where somebody else fills it, BadDatabase and OSError.
     """
-    return cast(OpenSide, _transfer_of(name).target(_located(name), make, replacing=replacing))
+    return cast(OpenCopySide, _transfer_of(name).target(_located(name), make, replacing=replacing))
 
 
 def put_state(name: StoreName, state: str, fact: str) -> None:

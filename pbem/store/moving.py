@@ -21,7 +21,7 @@ from pbem.store.database import Tx
 from pbem.store.engines import StoreName, held, put_state, shown_name, source, stored_schema, target
 from pbem.store.errors import MovedAway, SchemaTooOld, StillRunning, StoreError, Unfinished
 from pbem.store.server import Marked, find_last_beat
-from pbem.store.transfer import UNSEEN, Progress, Side, copy_rows
+from pbem.store.transfer import UNSEEN, CopyProgress, CopySide, copy_rows
 
 _FACT: Final = text("SELECT value FROM meta WHERE key = :key")
 _RUNNING: Final = text("SELECT kind, host, pid FROM process WHERE until_ms > :now ORDER BY kind, host, pid")
@@ -30,7 +30,7 @@ _HAS_PROCESSES: Final = "0029"
 
 
 class Moved:
-    """How a move went: the texts of which a character could not be kept, and whether it only had to be finished."""
+    """The outcome of a move: the rows of which a character could not be kept, and whether it only had to be finished."""
 
     def __init__(self, replaced: int = 0, *, is_resumed: bool = False) -> None:
         self.replaced = replaced
@@ -42,7 +42,7 @@ def move(
     to: StoreName,
     now_ms: int,
     verify: Callable[[Tx], None] = lambda _tx: None,
-    progress: Progress = UNSEEN,
+    progress: CopyProgress = UNSEEN,
 ) -> Moved:
     """Move all rows to another database, which has none, and mark the one that they came from.
 
@@ -72,7 +72,7 @@ def move(
 
 
 @contextmanager
-def alone_on(name: StoreName, now_ms: int) -> Iterator[bool]:
+def keep_others_out(name: StoreName, now_ms: int) -> Iterator[bool]:
     """Keep all others from a database of PostgreSQL for the length of the block; gives whether it has tables.
 
     Raises AlreadyServing where a server runs on it, NotOurs, and BadDatabase.
@@ -122,7 +122,7 @@ def check_newest(name: StoreName) -> None:
         raise SchemaTooOld(shown_name(name), stored, schema.SCHEMA)
 
 
-def check_nobody_runs(side: Side, stored: str, now_ms: int) -> None:
+def check_nobody_runs(side: CopySide, stored: str, now_ms: int) -> None:
     """Raise StillRunning where processes of a server were heard of lately."""
     if stored >= _HAS_PROCESSES:
         rows = side.connection.execute(_RUNNING, {"now": now_ms}).all()
@@ -147,6 +147,6 @@ def _finish(name: StoreName, to: StoreName) -> bool:
     return False
 
 
-def _token(side: Side) -> str | None:
+def _token(side: CopySide) -> str | None:
     fact = side.connection.execute(_FACT, {"key": schema.MOVED_KEY}).scalar_one_or_none()
     return None if fact is None else str(json.loads(fact)["token"])

@@ -63,7 +63,8 @@ def put_state(connection: Connection, state: str, fact: str) -> None:
     `fact` is what the database says of that under its key, "" for nothing.
     """
     suffix = f" {state}" if state else ""
-    connection.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = substr(version_num, 1, 4) || '{suffix}'"))
+    renewed = f"substr(version_num, 1, 4) || '{suffix}'"
+    connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = {renewed}")
     connection.execute(text("DELETE FROM meta WHERE key = :key"), {"key": MOVED_KEY})
     if fact:
         connection.execute(text("INSERT INTO meta VALUES (:key, :fact)"), {"key": MOVED_KEY, "fact": fact})

@@ -24,14 +24,14 @@ _PLAIN: Final = 2
 """The form of `marshal` in which equal values are equal bytes, wherever they came from."""
 
 
-class Progress(NamedTuple):
+class CopyProgress(NamedTuple):
     """Whoever follows a copy: told how many rows there will be, each is read twice, and how many more were read."""
 
     begin: Callable[[int], None] = lambda _rows: None
     advance: Callable[[int], None] = lambda _rows: None
 
 
-UNSEEN: Final = Progress()
+UNSEEN: Final = CopyProgress()
 """Nobody who follows."""
 
 
@@ -65,7 +65,7 @@ class Fingerprint:
         return self.number, self._digest.digest()
 
 
-class Side(ABC):
+class CopySide(ABC):
     """A connection within a transaction, from which rows are read, and into which they are put, as plain values."""
 
     def __init__(self, connection: Connection) -> None:
@@ -99,10 +99,10 @@ class Side(ABC):
         """Have new rows of the tables get greater ids than these, and than those that are there."""
 
 
-OpenSide: TypeAlias = AbstractContextManager[Side]
+OpenCopySide: TypeAlias = AbstractContextManager[CopySide]
 
 
-def copy_rows(source: Side, target: Side, tables: Sequence[Table], progress: Progress = UNSEEN) -> None:
+def copy_rows(source: CopySide, target: CopySide, tables: Sequence[Table], progress: CopyProgress = UNSEEN) -> None:
     """Copy all rows of these tables, in their order, into empty ones. Raises NotCopied.
 
     Each table is read again there, and must be what was read here.

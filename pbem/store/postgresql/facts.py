@@ -1,4 +1,4 @@
-"""What a PostgreSQL server is like, as far as the games in it depend on that."""
+"""Facts of a PostgreSQL server, as far as the games in it depend on them."""
 
 from typing import Any, Final, NamedTuple
 

@@ -86,9 +86,9 @@ def is_older(url: URL) -> bool:
 
 def checked(url: URL, connection: Connection, tables: list[str]) -> str:
     """The schema's number of a database with these tables. Raises what `schema.checked_schema` does."""
-    found = text(f"SELECT version_num FROM {schema.VERSION_TABLE}")
-    is_marked = schema.VERSION_TABLE in tables
-    versions = [str(number) for number in connection.execute(found).scalars()] if is_marked else []
+    versions: list[str] = []
+    if schema.VERSION_TABLE in tables:
+        versions += connection.exec_driver_sql(f"SELECT version_num FROM {schema.VERSION_TABLE}").scalars()
 
     def fact() -> str:
         return str(connection.execute(_FACT, {"key": schema.MOVED_KEY}).scalar_one())
@@ -106,13 +106,13 @@ def connected(url: URL) -> Iterator[Connection]:
     except (DBAPIError, psycopg.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         said = str(cause).strip().partition("\n")[0]
-        if isinstance(cause, psycopg.OperationalError) and cause.sqlstate is None and not _asked_for_password(cause):
+        if isinstance(cause, psycopg.OperationalError) and cause.sqlstate is None and not _is_about_password(cause):
             raise OutOfReach(shown_url(url), said) from error
         raise BadDatabase(shown_url(url), said) from error
     finally:
         engine.dispose()
 
 
-def _asked_for_password(error: psycopg.Error) -> bool:
+def _is_about_password(error: psycopg.Error) -> bool:
     """Tell whether a server was there, and refused the user."""
     return error.pgconn is not None and (error.pgconn.needs_password or error.pgconn.used_password)

@@ -16,7 +16,7 @@ from pbem.store.errors import AlreadyServing, MovedAway, NotCopied, Unfinished
 from pbem.store.postgresql.connections import create_lone_engine
 from pbem.store.postgresql.locks import MAKING, AdvisoryLeadership, turn_to_write
 from pbem.store.postgresql.schema import checked, connected
-from pbem.store.transfer import FETCHED, Side, Values, columns_of, key_of
+from pbem.store.transfer import FETCHED, CopySide, Values, columns_of, key_of
 
 _NUL: Final = "\0"
 _INSTEAD: Final = "\ufffd"
@@ -24,7 +24,7 @@ _PATIENCE: Final = "30s"
 """How long it is waited for whoever writes."""
 
 
-class PostgresqlSide(Side):
+class PostgresqlSide(CopySide):
     """A connection within a transaction."""
 
     def rows(self, table: Table) -> Iterator[Values]:

@@ -22,10 +22,10 @@ from pbem.store.sqlite.connections import (
 from pbem.store.sqlite.copies import quick_check
 from pbem.store.sqlite.locks import InstanceLock, WriteLock
 from pbem.store.sqlite.schema import stored_schema
-from pbem.store.transfer import FETCHED, Side, Values, columns_of
+from pbem.store.transfer import FETCHED, CopySide, Values, columns_of
 
 
-class SqliteSide(Side):
+class SqliteSide(CopySide):
     """A connection to a file."""
 
     def rows(self, table: Table) -> Iterator[Values]:
