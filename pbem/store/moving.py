@@ -30,7 +30,7 @@ _HAS_PROCESSES: Final = "0029"
 
 
 class Moved:
-    """The outcome of a move: the rows of which a character could not be kept, and whether it only had to be finished."""
+    """The outcome of a move: rows of which a character could not be kept, and whether it was only finished now."""
 
     def __init__(self, replaced: int = 0, *, is_resumed: bool = False) -> None:
         self.replaced = replaced

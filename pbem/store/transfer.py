@@ -25,7 +25,7 @@ _PLAIN: Final = 2
 
 
 class CopyProgress(NamedTuple):
-    """Whoever follows a copy: told how many rows there will be, each is read twice, and how many more were read."""
+    """Callbacks that follow a copy: how many rows there are to read, each twice, and how many more were read."""
 
     begin: Callable[[int], None] = lambda _rows: None
     advance: Callable[[int], None] = lambda _rows: None
