@@ -17,7 +17,7 @@ from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 from pbem.files import copy_private, sync_folder, take_after
 from pbem.store import schema
 from pbem.store.engine import Leadership, WriteWatch
-from pbem.store.engines import StoreName, open_engine
+from pbem.store.engines import StoreName, copy_whole, open_engine
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
 from pbem.store.prepared import prepared_for
 from pbem.store.row_map import MOST_BEGINNINGS, Computed, NotComputed
@@ -378,8 +378,8 @@ class Database:
             self._glancing.release()
 
     def copy_to(self, path: Path) -> None:
-        """Write the whole database, as it is at one moment, into a new file, as `copies.copy_whole` does."""
-        self.engine.copy_to(path)
+        """Write the whole database, as it is at one moment, into a new SQLite file, as `engines.copy_whole` does."""
+        copy_whole(self.engine.location, path)
 
     def close(self) -> None:
         """Wait for the writes already asked for, then closes everything; a second time does nothing."""

@@ -13,7 +13,7 @@ from sqlalchemy import BigInteger, ColumnElement, String, bindparam, cast, delet
 from pbem.store.database import Tx
 from pbem.store.dialects import insert_new
 from pbem.store.rows import add, columns, values
-from pbem.store.tables import TableRow, column, table
+from pbem.store.tables import PASSING, TableRow, column, table
 
 ProcessKind: TypeAlias = Literal["serve", "worker", "web", "mail"]
 ClaimKind: TypeAlias = Literal["letters", "mails", "notices"]
@@ -21,7 +21,7 @@ LEASE_MS: Final = 30_000
 """How long a process counts as running after it was last heard of."""
 
 
-@table("process")
+@table("process", info=PASSING)
 class ProcessRow(TableRow):
     """A running process: `until_ms` is the end of its lease, and `pid` is its number on its host."""
 
@@ -32,7 +32,7 @@ class ProcessRow(TableRow):
     until_ms: int
 
 
-@table("claim")
+@table("claim", info=PASSING)
 class ClaimRow(TableRow):
     """A piece of work that a process is at, such as a queue of letters, by the game or address that they are for."""
 
