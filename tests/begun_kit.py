@@ -29,7 +29,7 @@ class Beginning:
         self._database, self._players = database, players
         self._steps: tuple[Hashable, ...] = (settings,)
         self._writes = self._known_writes = 0
-        self._is_plain = settings is None
+        self._is_plain = settings is None or database.engine.path is None
 
     @contextmanager
     def watched(self) -> Iterator["Beginning"]:

@@ -15,7 +15,10 @@ from hypothesis import settings
 
 gc.disable()  # until all tests are collected: a fifth of the time until then went into it
 
-pytest_plugins = ["compiled", "engines_kit", "forked_kit", "mailservers_kit", "postgresql_kit", "soak", "workers"]
+pytest_plugins = [
+    *("compiled", "forked_kit", "mailservers_kit", "postgresql_kit", "soak", "workers"),
+    "engines_kit",  # which imports one of those
+]
 
 import_module("pbem.adjudicator")  # which makes the games known, and what a seat may ask for
 

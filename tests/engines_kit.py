@@ -4,6 +4,7 @@ Marks say it: `both_engines` for those that run on either, `sqlite("reason")` fo
 run on the one that `--store` names.
 """
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Literal, TypeAlias, cast
 
 import pytest
 from empty_kit import new_database_file
-from postgresql_kit import new_postgresql
+from postgresql_kit import keep_postgresql, new_postgresql
+
+from pbem.store import Database
 
 EngineName: TypeAlias = Literal["sqlite", "postgresql"]
 _used: list[EngineName] = ["sqlite"]
@@ -46,10 +49,20 @@ def engine_in_use() -> EngineName:
 
 
 @contextmanager
-def new_store(folder: Path) -> Iterator[Path | str]:
-    """An empty database on the engine in use: a file in a folder, or a URL."""
-    if _used[-1] == "sqlite":
-        yield new_database_file(folder / "pbem.sqlite3")
-    else:
-        with new_postgresql() as url:
+def new_store(folder: Path, kept: Path | str | None = None) -> Iterator[Path | str]:
+    """A copy of a database that is kept, or an empty one on the engine in use: a file in a folder, or a URL."""
+    if isinstance(kept, Path):
+        yield Path(shutil.copy(kept, folder / "pbem.sqlite3"))
+    elif kept is not None or _used[-1] == "postgresql":
+        with new_postgresql(*([] if kept is None else [kept])) as url:
             yield url
+    else:
+        yield new_database_file(folder / "pbem.sqlite3")
+
+
+def keep_store(database: Database, folder: Path) -> Path | str:
+    """Keep a copy of a database that nobody uses now: a file in a folder, or the name of one on the server."""
+    if database.engine.path is None:
+        return keep_postgresql(database)
+    database.copy_to(folder / "kept.sqlite3")
+    return folder / "kept.sqlite3"

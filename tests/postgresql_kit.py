@@ -19,9 +19,9 @@ from typing import Final
 import psycopg
 import pytest
 from mailservers_kit import account
-from sqlalchemy import Connection, Engine, make_url
+from sqlalchemy import URL, Connection, Engine, make_url
 
-from pbem.store import create
+from pbem.store import Database, create
 from pbem.store.postgresql.connections import create_writing_engine
 
 _FOLDER: Final = "TESTS_POSTGRESQL"
@@ -107,7 +107,8 @@ def server() -> Path:
             start(folder, *SETTINGS)
             _administer(folder, f"CREATE DATABASE {_EMPTY}")
             create(url_of(folder, _EMPTY))
-            guard = ["sh", "-c", _GUARDED, "sh", str(_runner()), programs() / "pg_ctl", folder / "data", folder]
+            places = map(str, (_runner(), programs() / "pg_ctl", folder / "data", folder))
+            guard = ["sh", "-c", _GUARDED, "sh", *places]
             subprocess.Popen(guard, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
             (folder / "ready").touch()
     return folder
@@ -138,6 +139,16 @@ def new_postgresql(source: str = _EMPTY) -> Iterator[str]:
         yield url_of(folder, name)
     finally:
         _administer(folder, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def keep_postgresql(database: Database) -> str:
+    """Copy a database that nobody uses now, for `new_postgresql`, until the run ends; return the copy's name."""
+    for pool in database.engine.pools:
+        pool.dispose()
+    url, name = database.engine.location, f"kept_{os.getpid()}_{next(_names)}"
+    assert isinstance(url, URL)
+    _administer(server(), f"CREATE DATABASE {name} TEMPLATE {url.database} STRATEGY wal_log")
+    return name
 
 
 @cache

@@ -33,6 +33,12 @@ def new_database(folder: Path) -> Iterator[Database]:
         yield database
 
 
+def url_in_full(database: Database) -> str:
+    """The database as another process opens it."""
+    place = database.engine.location
+    return str(place) if isinstance(place, Path) else place.render_as_string(hide_password=False)
+
+
 @contextmanager
 def open_transaction(folder: Path) -> Iterator[Tx]:
     """A transaction on a fresh database, open for the length of the block."""

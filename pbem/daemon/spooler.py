@@ -113,6 +113,7 @@ class SpoolLoop(PollLoop):
             others = [file for file in files if file.key not in keys]  # one that the database does not know stays
             erased = [file.path for file in others if was_erased(tx, file.number, file.received_ms)]
         self._spool.remove(erased)
+        self._missing = None  # letters of a database with several writers may come behind others with greater ids
 
     def _since_ms(self, tx: Tx) -> int:
         """The moment from which on letters are kept: for some days, and longer where no good backup holds them yet."""

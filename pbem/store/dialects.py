@@ -5,7 +5,7 @@ To name PostgreSQL's own constructs imports its dialect, with asyncio, in every 
 
 from typing import Any, cast
 
-from sqlalchemy import BigInteger, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Integer, Table
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite.dml import OnConflictDoNothing, OnConflictDoUpdate
 from sqlalchemy.ext.compiler import compiles
@@ -15,14 +15,8 @@ from sqlalchemy.types import TypeEngine
 
 
 def portable(kind: TypeEngine[Any]) -> TypeEngine[Any]:
-    """A column's type that means the same on both: 64 bits of whole numbers, texts ordered by their code points."""
-    if isinstance(kind, Integer):
-        return kind.with_variant(BigInteger(), "postgresql")
-    if isinstance(kind, Text):
-        return kind.with_variant(Text(collation="C"), "postgresql")
-    if isinstance(kind, String) or isinstance(getattr(kind, "impl_instance", None), String):
-        return kind.with_variant(String(collation="C"), "postgresql")
-    return kind
+    """A column's type that means the same on both: whole numbers have 64 bits, which PostgreSQL must be told."""
+    return kind.with_variant(BigInteger(), "postgresql") if isinstance(kind, Integer) else kind
 
 
 class _DoNothing(OnConflictDoNothing):

@@ -44,13 +44,18 @@ class StoreEngine(ABC):
 
     name: str
     """The database as people are told of it, without a password."""
-    path: Path | None
-    """The file, where it is one."""
+    location: Path | URL
+    """The file, or the URL with its password."""
     writers: int
     """Threads that may write at one time."""
     changes: Changes
     pools: tuple[Engine, ...]
     """The pools of connections that read, write and look at once."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file, where it is one."""
+        return self.location if isinstance(self.location, Path) else None
 
     @abstractmethod
     def reading(self) -> AbstractContextManager[Connection]:

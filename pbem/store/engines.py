@@ -16,7 +16,7 @@ from pbem.store.sqlite.engine import SqliteEngine
 if TYPE_CHECKING:
     from pydantic import SecretStr
 
-StoreName: TypeAlias = "str | Path | SecretStr"
+StoreName: TypeAlias = "str | Path | URL | SecretStr"
 """A database: the path of its file, or its URL, which may hold a password."""
 _POSTGRESQL: Final = ("postgresql", "postgres", "postgresql+psycopg")
 _DISK_STATES: Final = ("53100", "58030")
@@ -83,7 +83,7 @@ def _schema_of(name: StoreName) -> Any:
 
 def _located(name: StoreName) -> Path | URL:
     """The file, or the URL of a PostgreSQL database. Raises ValueError, which tells no password."""
-    if isinstance(name, Path):
+    if isinstance(name, Path | URL):
         return name
     text = name if isinstance(name, str) else name.get_secret_value()
     if "://" not in text:

@@ -5,7 +5,6 @@ reached by keeping a hand-built State as the game's snapshot; dice are chosen by
 """
 
 import json
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from typing import Final, Unpack
 
 from begun_kit import Beginning
 from compiled import COMPILED
-from empty_kit import empty_database
+from engines_kit import keep_store, new_store
 from flask import Flask
 from line_kit import line_state
 from rows_kit import mails_after, newest_mail_id
@@ -352,13 +351,12 @@ class Game:
 @contextmanager
 def new_world(
     folder: Path,
-    copied: Path | None = None,
+    copied: Path | str | None = None,
     *,
     dice: DiceSettings | None = None,
     accounts: AccountSettings | None = None,
 ) -> Iterator[World]:
-    """A copy of a database, by default an empty one, in a folder, and the ways into it."""
-    shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
+    """A copy of a database that `keep_store` keeps, by default an empty one, and the ways into it."""
     players: dict[str, int] = {}
     settings = Settings(
         server=ServerSettings(data_dir=folder),
@@ -371,7 +369,8 @@ def new_world(
     )
     clock = StoppedClock(BEGINNING)
     with (
-        Database(folder / "pbem.sqlite3") as database,
+        new_store(folder, copied) as name,
+        Database(name) as database,
         Beginning(database, players, None if copied else settings.dice).watched() as beginning,
     ):
         yield World(settings, database, clock, Intake(database, clock, settings), beginning, players)
@@ -381,7 +380,7 @@ def new_world(
 class KeptGame:
     """A game that was prepared once, and what its world holds, to begin others with."""
 
-    database: Path
+    database: Path | str
     players: Mapping[str, int]
     at: datetime
     letters: int
@@ -400,8 +399,9 @@ def keep_game(folder: Path, prepare: Callable[[World], Game]) -> KeptGame:
     """Prepare a game in a world in an empty folder, and keep it there."""
     with new_world(folder) as world:
         game = prepare(world)
-        world.database.copy_to(folder / "kept.sqlite3")
-        return KeptGame(folder / "kept.sqlite3", dict(world.players), world.clock.at, next(world.numbers), game.id)
+        return KeptGame(
+            keep_store(world.database, folder), dict(world.players), world.clock.at, next(world.numbers), game.id
+        )
 
 
 @cache

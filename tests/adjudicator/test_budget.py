@@ -146,12 +146,12 @@ def test_what_was_read_for_another_position_is_read_again(game: Game, monkeypatc
     def submit() -> bool:
         return forms.submit(game.id, game.seats[0].player_id, "income", position=game.row.position).applied
 
-    def write(database: Database, work: Callable[[Tx], Any]) -> Any:
+    def write(database: Database, work: Callable[[Tx], Any], **named: Any) -> Any:
         if database._thread.known is not None:
             monkeypatch.setattr(Database, "write", real)
             with ThreadPoolExecutor() as pool:
                 assert pool.submit(submit).result()
-        return real(database, work)
+        return real(database, work, **named)
 
     monkeypatch.setattr(Database, "write", write)
     reply = game.post(0, raw)

@@ -131,7 +131,7 @@ def watched() -> Iterator[list[Write]]:
     under_way: list[Write] = []
     original = Database.write
 
-    def write(database: Database, work: Callable[[Any], Any], *computed: Any) -> Any:
+    def write(database: Database, work: Callable[[Any], Any], **named: Any) -> Any:
         noted = Write(_opener())
         if noted.by:
             writes.append(noted)
@@ -140,7 +140,7 @@ def watched() -> Iterator[list[Write]]:
             under_way[:] = [noted]
             return work(tx)
 
-        return original(database, noting, *computed)
+        return original(database, noting, **named)
 
     def execute(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
         written = re.match(r"\s*(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM)\s+(\w+)", statement)

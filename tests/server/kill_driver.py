@@ -251,7 +251,7 @@ def arm(point: Point, passage: int, strike: Callable[[], None]) -> None:
             pass_by(arguments, None)
         if point.when == "within":
             owner, work, *computed = arguments
-            return original(owner, ending_in_strike(work), *computed)
+            return original(owner, ending_in_strike(work), *computed, **named)
         result = original(*arguments, **named)
         if point.when == "after":
             pass_by(arguments, result)

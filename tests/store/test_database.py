@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from rows_kit import table_counts
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError, OperationalError
-from store_kit import T0, new_database, new_entry, new_game, new_player
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from store_kit import T0, new_database, new_entry, new_game, new_player, url_in_full
 
 from pbem.store import Database, PositionTaken, Tx, WouldWait
 from pbem.store.games.game import get_game, list_games
@@ -43,7 +43,7 @@ print("ready", flush=True)
 sys.stdin.readline()
 until, written = time.monotonic() + 1, 0
 while time.monotonic() < until:
-    database.write(append)
+    database.write(append, game_id=game_id)
     written += 1
 print(written)
 """
@@ -120,7 +120,7 @@ def test_a_statement_that_breaks_a_constraint_undoes_the_whole_write(database: D
         append_one(tx, game_id, "one")
         append_one(tx, game_id + 1, "for a game that is not there")
 
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+    with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
         database.write(broken)
     assert payloads(database, game_id) == []
 
@@ -148,7 +148,7 @@ def test_closing_finishes_what_was_asked_for_and_takes_nothing_more(database: Da
         closing.result(10)
     with pytest.raises(RuntimeError):
         database.write(lambda tx: append_one(tx, game_id, "late"))
-    with Database(database.path) as again:
+    with Database(database.engine.location) as again:
         assert payloads(again, game_id) == ["slow"]
 
 
@@ -178,8 +178,10 @@ def test_a_glance_sees_what_is_there_at_its_moment_and_keeps_no_snapshot(databas
         assert list_entries(tx, game_id) == []
         database.write(lambda writing: append_one(writing, game_id, "meanwhile"))
         assert [entry.payload for entry in list_entries(tx, game_id)] == ["meanwhile"]
-        with pytest.raises(OperationalError, match="readonly"):
+        with pytest.raises(DBAPIError, match=r"read-?only"):
             put_meta(tx, "k", "v")
+    if database.engine.path is None:
+        return
     tool = sqlite3.connect(database.path)
     assert tool.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0), "no reader holds the log"
     tool.close()
@@ -193,13 +195,11 @@ def test_a_glance_waits_for_nobody(database: Database) -> None:
 
 
 def test_writing_through_a_read_is_refused(database: Database) -> None:
-    with database.read() as tx, pytest.raises(OperationalError, match="readonly"):
+    with database.read() as tx, pytest.raises(DBAPIError, match=r"read-?only"):
         put_meta(tx, "k", "v")
 
 
 def test_more_threads_read_at_once_than_connections_are_kept(tmp_path: Path) -> None:
-    with new_database(tmp_path) as database:
-        game_id = one_game(database)
     threads = 12
     all_inside = threading.Barrier(threads)
 
@@ -209,10 +209,16 @@ def test_more_threads_read_at_once_than_connections_are_kept(tmp_path: Path) -> 
             all_inside.wait(60)
             return tag
 
-    with Database(database.path, readers=2) as few, ThreadPoolExecutor(threads) as pool:
+    with (
+        new_database(tmp_path) as database,
+        Database(database.engine.location, readers=4) as few,
+        ThreadPoolExecutor(threads) as pool,
+    ):
+        game_id = one_game(database)
         assert set(pool.map(read_together, [few] * threads)) == {"e1"}
 
 
+@pytest.mark.sqlite("its pragmas")
 def test_commits_are_synced_to_the_disk_and_erased_text_is_overwritten(database: Database) -> None:
     def pragma(name: str) -> object:
         return database.write(lambda tx: tx.connection.execute(text(f"PRAGMA {name}")).scalar_one())
@@ -222,6 +228,7 @@ def test_commits_are_synced_to_the_disk_and_erased_text_is_overwritten(database:
     assert settings == {"journal_mode": "wal", "synchronous": full, "foreign_keys": 1, "secure_delete": 1}
 
 
+@pytest.mark.sqlite("a full disk of PostgreSQL is its own server's")
 def test_a_full_disk_fails_one_write_and_not_the_next(database: Database) -> None:
     def set_limit(tx: Tx, spare_pages: int) -> None:
         used = tx.connection.exec_driver_sql("PRAGMA page_count").scalar_one()
@@ -238,6 +245,7 @@ def test_a_full_disk_fails_one_write_and_not_the_next(database: Database) -> Non
     assert payloads(database, game_id) == ["there is room again"]
 
 
+@pytest.mark.sqlite("PostgreSQL has no lock on all of it")
 def test_a_tool_that_holds_the_file_fails_one_write_and_not_the_next(database: Database) -> None:
     game_id = one_game(database)
     database.write(lambda tx: tx.connection.exec_driver_sql("PRAGMA busy_timeout=1").close())
@@ -291,7 +299,7 @@ def test_of_two_who_read_the_same_log_one_appends_and_one_is_told(database: Data
 def test_processes_that_write_at_once_all_get_their_turn(database: Database) -> None:
     game_id = one_game(database)
     names = ["a", "b", "c"]
-    program = [sys.executable, "-c", BUSY_WRITER, str(database.path), str(game_id)]
+    program = [sys.executable, "-c", BUSY_WRITER, url_in_full(database), str(game_id)]
     with ExitStack() as all_ended:
         processes = {}
         for name in names:

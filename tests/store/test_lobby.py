@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from empty_kit import new_database_file
-from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
-from store_kit import T0, new_game, new_player
+from store_kit import T0, new_game, new_player, open_transaction
 
 from pbem.store import NotFound, Tx
 from pbem.store.accounts.addresses import change_address
@@ -47,7 +46,6 @@ from pbem.store.players.registrations import (
     use_registration,
 )
 from pbem.store.rows import values
-from pbem.store.sqlite.connections import create_writing_engine
 from pbem.store.tables import NEW
 from pbem.terms import Terms
 
@@ -57,21 +55,10 @@ DAY = 86_400_000
 SEED = b"a secret of thirty-two bytes ..."
 
 
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    """A database for all tests here, none of which commits anything."""
-    path = new_database_file(tmp_path_factory.mktemp("lobby") / "pbem.sqlite3")
-    engine = create_writing_engine(path)
-    yield engine
-    engine.dispose()
-
-
 @pytest.fixture
-def tx(engine: Engine) -> Iterator[Tx]:
-    with engine.connect() as connection:
-        transaction = connection.begin()
-        yield Tx(connection)
-        transaction.rollback()
+def tx(tmp_path: Path) -> Iterator[Tx]:
+    with open_transaction(tmp_path) as tx:
+        yield tx
 
 
 def new_list(tx: Tx, opener: int, kind: str = "first_rails", *, private: bool = False, expires: int = DAY) -> int:

@@ -292,7 +292,7 @@ def test_a_damaged_picture_is_none_and_gives_way_to_the_one_drawn_again(tx: Tx) 
 def test_damaged_bytes_of_a_mail_are_none(tx: Tx) -> None:
     [mail_id] = enqueue(tx, "<1@g>")
     keep_bytes(tx, [BuiltMail(mail_id, b"first")], T0)
-    tx.run(text("UPDATE mail_bytes SET packed = zeroblob(20)"))
+    tx.run(text("UPDATE mail_bytes SET packed = :other").bindparams(other=bytes(20)))
     assert find_mail_bytes(tx, mail_id) is None
 
 

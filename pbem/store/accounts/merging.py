@@ -1,9 +1,22 @@
 """Two accounts of one person made into one: what is kept of either, table by table, in one transaction."""
 
-from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, Literal, TypeAlias
 
-from sqlalchemy import Column, Table, bindparam, delete, func, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    Update,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    update,
+)
 
 from pbem.chance import new_token
 from pbem.store.database import Tx
@@ -75,12 +88,6 @@ _LEAVE = (
     .where(PlayerRow.c.id == bindparam("player"))
     .values(address=bindparam("nowhere"), token=bindparam("closed"))
 )
-_INVITED = (
-    update(InvitationRow.table)
-    .prefix_with("OR IGNORE", dialect="sqlite")
-    .where(InvitationRow.c.address == bindparam("old"))
-    .values(address=bindparam("new"))
-)
 
 
 def list_shared_games(tx: Tx, one: int, two: int) -> list[int]:
@@ -108,7 +115,7 @@ def merge_players(tx: Tx, source: int, target: int) -> None:
         for column in player_columns(table):
             _treat(tx, table, column, source, target)
     tx.run(_SETTLE_NUMBERS, player=target)
-    tx.run(_INVITED, old=before.address, new=into.address)
+    tx.run(_moving_where_free(InvitationRow.c.address, before.address, into.address))
     tx.run(_LEAVE, player=source, nowhere=f"{new_token()}@merged.invalid", closed=new_token())
     set_standing(tx, source, "merged")
     for address in addresses:
@@ -117,8 +124,30 @@ def merge_players(tx: Tx, source: int, target: int) -> None:
 
 def _treat(tx: Tx, table: Table, column: Column[int], source: int, target: int) -> None:
     way = WAYS[table.name]
-    if way in ("moved", "moved where free"):
-        moving = update(table).where(column == source).values({column.name: target})
-        tx.run(moving.prefix_with("OR IGNORE", dialect="sqlite") if way == "moved where free" else moving)
+    if way == "moved":
+        tx.run(update(table).where(column == source).values({column.name: target}))
+    elif way == "moved where free":
+        tx.run(_moving_where_free(column, source, target))
     if way in ("moved where free", "dropped"):
         tx.run(delete(table).where(column == source))
+
+
+def _moving_where_free(column: Column[Any], old: object, new: object) -> Update:
+    """Make the statement that puts one value of a column for another in the rows that would be the only such ones."""
+    table = column.table
+    other = table.alias("there")
+    free = [
+        ~exists().where(other.c[column.name] == new, *(other.c[one.name] == one for one in key if one is not column))
+        for key in _unique_keys(table)
+        if column in key
+    ]
+    return update(table).where(column == old, *free).values({column.name: new})
+
+
+def _unique_keys(table: Table) -> Iterator[Collection[ColumnElement[Any]]]:
+    for constraint in table.constraints:
+        if isinstance(constraint, PrimaryKeyConstraint | UniqueConstraint):
+            yield list(constraint.columns)
+    for index in table.indexes:
+        if index.unique:
+            yield list(index.columns)

@@ -7,10 +7,10 @@ from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import Index, Text, UniqueConstraint, bindparam, case, func, insert, select, text, union_all, update
-from sqlalchemy.exc import IntegrityError
 
 from pbem.chance import new_mark
 from pbem.store.database import Tx
+from pbem.store.dialects import insert_new
 from pbem.store.errors import AlreadyFinished
 from pbem.store.games.seats import SeatRow
 from pbem.store.mail.outbox import MailRow
@@ -218,16 +218,13 @@ _LAST_SENT = (
     .limit(1)
 )
 
+_STORE = insert_new(LetterRow.table)
+
 
 def store_letters(tx: Tx, letters: Sequence[NewLetter]) -> None:
     """Put letters into the inbox, except those that are there already, as `store_new_letter` tells."""
     rows = [_row(letter) for letter in letters]
-    try:
-        tx.run_many(LetterRow.inserting, rows)
-    except IntegrityError:  # one is there, which is seldom; those before it in the list have been written
-        for row in rows:
-            if tx.first(int, _SAME, **_key(row)) is None:
-                tx.add(LetterRow.inserting, **row)
+    tx.run_many(_STORE, rows)
     tx.run_many(_STORE_ORIGIN, [_origin(letter, row) for letter, row in zip(letters, rows, strict=True)])
 
 

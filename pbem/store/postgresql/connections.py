@@ -5,7 +5,9 @@ from typing import Any, Final
 
 import psycopg
 from psycopg.types.string import StrDumper
-from sqlalchemy import URL, Engine, NullPool, create_engine, event
+from sqlalchemy import URL, Column, Engine, NullPool, create_engine, event
+from sqlalchemy.dialects.postgresql.base import PGDDLCompiler
+from sqlalchemy.dialects.postgresql.psycopg import PGCompiler_psycopg
 
 _CONNECT_SECONDS: Final = 10
 _ALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
@@ -61,8 +63,27 @@ def _engine(url: URL, settings: tuple[str, ...], **options: Any) -> Engine:
     given = {key: value for key, value in waits.items() if key not in url.query}
     # Errors are logged, and the parameters of a statement may be secrets.
     engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, connect_args=given, **options)
+    engine.dialect.statement_compiler, engine.dialect.ddl_compiler = _Compiler, _DdlCompiler
     event.listen(engine, "connect", _set_up(settings))
     return engine
+
+
+class _Compiler(PGCompiler_psycopg):
+    """Writes an empty list so that one parameter can stand behind IN and NOT IN, as it can on SQLite."""
+
+    def visit_empty_set_op_expr(self, type_: Any, expand_op: Any, **kw: Any) -> Any:
+        write: Callable[..., str] = self.visit_empty_set_expr
+        return write(type_, **kw)
+
+
+class _DdlCompiler(PGDDLCompiler):
+    """Makes columns whose texts are ordered by their code points, as SQLite does, whatever the database's language."""
+
+    def get_column_specification(self, column: Column[Any], **options: Any) -> str:
+        specify: Callable[..., str] = super().get_column_specification
+        made = specify(column, **options)
+        kind = self.dialect.type_compiler_instance.process(column.type, type_expression=column)
+        return made.replace(f" {kind}", f' {kind} COLLATE "C"', 1) if kind.startswith(("VARCHAR", "TEXT")) else made
 
 
 class _WithoutNul(StrDumper):

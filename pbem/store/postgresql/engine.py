@@ -33,11 +33,11 @@ class PostgresqlEngine(StoreEngine):
     """The connections to one database."""
 
     writers = 4
-    path = None
 
     def __init__(self, url: URL, readers: int) -> None:
         """Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld and SchemaTooNew."""
         check(url)
+        self.location = url
         self.name = shown_url(url)
         self.changes = Changes()
         self._own = secrets.token_hex(8)

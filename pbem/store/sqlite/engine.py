@@ -38,7 +38,7 @@ class SqliteEngine(StoreEngine):
     def __init__(self, path: Path, readers: int) -> None:
         """Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld and SchemaTooNew."""
         check(path)
-        self.path = path
+        self.location = self._path = path
         self.name = str(path)
         self.changes = NumberedChanges()
         self._readers = create_reading_engine(path, readers)
@@ -81,8 +81,7 @@ class SqliteEngine(StoreEngine):
 
     def leadership(self) -> Leadership:
         """Lead by the lock on the file's service."""
-        assert self.path is not None
-        return _ServingFile(self.path)
+        return _ServingFile(self._path)
 
     def presence(self) -> AbstractContextManager[object]:
         """Hold the lock that whoever replaces the file needs alone."""
@@ -91,19 +90,16 @@ class SqliteEngine(StoreEngine):
 
     def watch_writes(self, tell: Callable[[], None]) -> WriteWatch:
         """Look at the number that SQLite changes with each commit of another connection."""
-        assert self.path is not None
-        self._watch = _DataVersionWatch(self.path, tell)
+        self._watch = _DataVersionWatch(self._path, tell)
         return self._watch
 
     def empty_log(self) -> None:
         """Move what stands in the log into the file, as far as nobody reads there."""
-        assert self.path is not None
-        settle(self.path)
+        settle(self._path)
 
     def copy_to(self, path: Path) -> None:
         """Copy the file page by page."""
-        assert self.path is not None
-        copy_whole(self.path, path)
+        copy_whole(self._path, path)
 
     def close(self) -> None:
         """Close connections and locks; a second time does nothing."""
