@@ -109,7 +109,7 @@ class Place:
     @cached_property
     def database(self) -> Database:
         """The database, open."""
-        return Database(self.settings.database)
+        return Database(self.settings.store_url)
 
     def copy(self, folder: Path) -> "Place":
         """The same in another folder."""
