@@ -278,7 +278,7 @@ def _bring(raw: bytes, sender: str, recipient: str, port: int) -> str:
 
 
 class Listener(threading.Thread):
-    """A browser that follows a game at one process, and comes back when it hangs up; `news` counts what it was told."""
+    """A browser that follows games at one process, and comes back when it hangs up; `news` counts what it was told."""
 
     def __init__(self, table: Table, port: int, tags: Sequence[str]) -> None:
         super().__init__(daemon=True)
@@ -288,7 +288,7 @@ class Listener(threading.Thread):
     def run(self) -> None:
         """Listen to the end."""
         while not self._table.ended.wait(0.3):
-            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=5)
+            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
             with suppress(OSError, http.client.HTTPException):
                 connection.request("GET", self._path)
                 answer = connection.getresponse()

@@ -40,7 +40,7 @@ def test_200_kills_on_postgresql(tmp_path: Path) -> None:
             for number in range(3):
                 swarm.add(f"worker{number}", "worker")
             swarm.await_up()
-            listeners = [Listener(table, port, ["e1", "e2", "e3"]) for port in table.forms_at]
+            listeners = [Listener(table, port, [f"e{number + 1}" for number in range(9)]) for port in table.forms_at]
             for listener in listeners:
                 listener.start()
             ill = findings(swarm)
@@ -53,6 +53,7 @@ def test_200_kills_on_postgresql(tmp_path: Path) -> None:
                 assert count_present(tx)[0] == len(swarm.members)
             swarm.end()
             told(swarm, table, outcome)
+            print("news", [listener.news for listener in listeners])
             assert all(listener.news for listener in listeners), "a page was never told what is new"
             with table.database.read() as tx:
                 assert count_present(tx) == [0, 0]
