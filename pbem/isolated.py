@@ -18,7 +18,7 @@ from importlib import import_module
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
-from queue import LifoQueue
+from queue import Empty, LifoQueue
 from time import monotonic
 from typing import Final, TypeAlias
 
@@ -64,18 +64,27 @@ class ProcessLimits:
     """How much others go before it where the processor is wanted by several; 19 is the most."""
     pause_seconds: float = 0.0
     """How long none is started where one could not be."""
+    idle_seconds: float | None = None
+    """How long a process is kept that nobody calls; None: for good."""
 
 
 class IsolatedFunction:
-    """A function whose calls are made in a process, which is started with the first. Safe to use from any thread.
+    """A function whose calls are made in processes, each started when it is wanted. Safe to use from any thread.
 
-    Calls from several threads are made one after the other.
+    As many calls are made beside each other as there may be processes; others wait.
     """
 
-    def __init__(self, work: Work, limits: ProcessLimits, passed: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, work: Work, limits: ProcessLimits, passed: Callable[[], float] = monotonic, processes: int = 1
+    ) -> None:
         """`passed` gives seconds that run evenly."""
-        self._free: LifoQueue[_Slot] = LifoQueue()
-        self._free.put(_Slot(work, limits, passed))
+        self.processes: Final = processes
+        self._idle_seconds = limits.idle_seconds
+        self._free: LifoQueue[_Slot] = LifoQueue()  # the one used last is used first, so that others can become idle
+        for _ in range(processes):
+            self._free.put(_Slot(work, limits, passed))
+        self._watching = threading.Lock()
+        self._watch: threading.Timer | None = None
 
     def __call__(self, task: bytes) -> bytes:
         """Call the function with a task. Raises CallFailed, and ProcessUnavailable."""
@@ -84,12 +93,42 @@ class IsolatedFunction:
             return slot.call(task)
         finally:
             self._free.put(slot)
+            self._watch_idle()
 
     def close(self) -> None:
-        """End the process, behind the call that it has in hand; another call would start the next."""
-        slot = self._free.get()
-        slot.end()
-        self._free.put(slot)
+        """End the processes, behind the calls that they have in hand; another call would start the next."""
+        with self._watching:
+            if self._watch is not None:
+                self._watch.cancel()
+                self._watch = None
+        slots = [self._free.get() for _ in range(self.processes)]
+        for slot in slots:
+            slot.end()
+            self._free.put(slot)
+
+    def _watch_idle(self) -> None:
+        """Have somebody look later at who is idle by then."""
+        if self._idle_seconds is None:
+            return
+        with self._watching:
+            if self._watch is None:
+                self._watch = threading.Timer(self._idle_seconds, self._end_idle, (self._idle_seconds,))
+                self._watch.daemon = True
+                self._watch.start()
+
+    def _end_idle(self, seconds: float) -> None:
+        with self._watching:
+            self._watch = None
+        slots: list[_Slot] = []
+        with suppress(Empty):
+            while True:
+                slots.append(self._free.get_nowait())
+        for slot in reversed(slots):
+            if slot.process is not None and monotonic() - slot.used_s >= seconds:
+                slot.end()
+            self._free.put(slot)
+        if len(slots) < self.processes or any(slot.process is not None for slot in slots):
+            self._watch_idle()
 
 
 class _Slot:
@@ -100,6 +139,8 @@ class _Slot:
         self._limits = limits
         self._passed = passed
         self._pauses_until = 0.0
+        self.used_s = 0.0
+        """When its last call ended, by the monotonic clock."""
         self.process: _Process | None = None
 
     def call(self, task: bytes) -> bytes:
@@ -110,6 +151,8 @@ class _Slot:
         except (EOFError, OSError) as error:
             self.end()
             raise CallFailed(f"its process died of it ({type(error).__name__})") from error
+        finally:
+            self.used_s = monotonic()
         if process.is_spent:
             self.end()
         if not reply.startswith(_DONE):

@@ -1,7 +1,7 @@
 """The engine on which a test's databases are: SQLite, or PostgreSQL, or a test runs on both.
 
-Marks say it: `both_engines` for those that run on either, `sqlite("reason")` for those that are about files. All others
-run on the one that `--store` names.
+Marks say it: `both_engines` for those that run on either, `sqlite("reason")` for those that are about files,
+and `postgresql` for those that need a server. All others run on the one that `--store` names.
 """
 
 import shutil
@@ -13,7 +13,9 @@ from typing import Literal, TypeAlias, cast
 import pytest
 from empty_kit import new_database_file
 from postgresql_kit import keep_postgresql, new_postgresql
+from pydantic import SecretStr
 
+from pbem.config import StoreSettings
 from pbem.store import Database
 
 EngineName: TypeAlias = Literal["sqlite", "postgresql"]
@@ -37,7 +39,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def store_engine(request: pytest.FixtureRequest) -> Iterator[EngineName]:
     """The engine of this test's databases."""
     given = request.config.getoption("--store")
-    name = getattr(request, "param", "sqlite" if request.node.get_closest_marker("sqlite") else given)
+    marked = next((name for name in ("sqlite", "postgresql") if request.node.get_closest_marker(name)), given)
+    name = getattr(request, "param", marked)
     _used.append(cast(EngineName, name))
     yield _used[-1]
     _used.pop()
@@ -58,6 +61,16 @@ def new_store(folder: Path, kept: Path | str | None = None) -> Iterator[Path | s
             yield url
     else:
         yield new_database_file(folder / "pbem.sqlite3")
+
+
+@contextmanager
+def unmade_store() -> Iterator[StoreSettings]:
+    """The settings of a database on the engine in use, in which nothing is made yet."""
+    if _used[-1] == "sqlite":
+        yield StoreSettings()
+    else:
+        with new_postgresql("template1") as url:
+            yield StoreSettings(url=SecretStr(url))
 
 
 def keep_store(database: Database, folder: Path) -> Path | str:

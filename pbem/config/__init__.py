@@ -25,6 +25,7 @@ from pbem.config.tables import (
     NotificationSettings,
     Play,
     ServerSettings,
+    StoreSettings,
     WatchSettings,
     Web,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "Sendmail",
     "ServerSettings",
     "Settings",
+    "StoreSettings",
     "WatchSettings",
     "Web",
     "check",

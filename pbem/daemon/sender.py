@@ -1,20 +1,22 @@
-"""The sender: hands due mails to the relay or a Maildir, and draws each map once.
+"""The sender: hands due mails to the relay or a Maildir, each with its map, which others draw meanwhile.
 
 A mail's bytes are fixed before its first send, so that a second send after a crash is the same mail under the same
 Message-ID. Each mail taken by a relay is noted before the next is sent, so that a crash repeats one mail at most.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from typing import Final, NamedTuple
 
 import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.deliveries import Deliveries, DueMail, MailsInFlight
-from pbem.daemon.map_cache import DrawnMap, MapCache
-from pbem.daemon.poll_loop import PollLoop
+from pbem.daemon.deliveries import Deliveries, DueMail, MailsInFlight, Thread
+from pbem.daemon.map_cache import Drawing, DrawnMap, MapCache
+from pbem.daemon.poll_loop import IDLE_SECONDS, PollLoop
 from pbem.daemon.thread_pool import ThreadPool
 from pbem.games.renderer import Renderer
 from pbem.mail.reply_codes import NO_REPLY
@@ -44,8 +46,10 @@ BATCH = 20
 """The mails whose bytes are fixed in one commit, and that are marked as sent in one where sending again does
 no harm.
 """
-MOST_DRAWN = 3
-"""Maps drawn in one round: further mails that show new ones wait for the next, and those that are ready leave."""
+MOST_WAITING = 200
+"""Mails that wait for their maps; those behind them in the outbox are not looked at until then."""
+LONGEST_WAIT_SECONDS: Final = 120.0
+"""How long a mail waits for its map, and for those that are drawn before; it goes without it then."""
 FINISHING_SECONDS = 2.0
 """How long a sender that ends waits for what is being handed over, before and after it closes the connections."""
 
@@ -71,7 +75,8 @@ class Sender(PollLoop):
         self.settings = settings
         self.renderer = renderer or Renderer()
         self._ends_renderer = renderer is None
-        self.map_cache = MapCache(database, self.renderer)
+        self.map_cache = MapCache(database, self.renderer, self.wake)
+        self._waiting: dict[int, _Waiting] = {}
         self._deliveries = Deliveries(database, clock, settings)
         self._in_flight = MailsInFlight()
         self._pool = ThreadPool("sender", transport.connections, self._send, self._in_flight.drop)
@@ -94,39 +99,54 @@ class Sender(PollLoop):
             self._pool.end(FINISHING_SECONDS)
         super().stop()
         self.transport.abort()
+        self.map_cache.close()
         if self._ends_renderer:
             self.renderer.close()
 
     def round(self) -> bool:
-        """Send some of what is due, and return when a thread is free; False where nothing was due."""
+        """Send some of what is due, and return when a thread is free; False where nothing was due.
+
+        Where all that is due waits for maps, it waits for one of them, or for something else to do.
+        """
         if not self._is_begun:
             self._try_held()
         self._deliveries.write()
-        now_ms = to_ms(self.clock())
-        # Before the snapshot: a mail that is noted in between is due in it as yet, and must not be taken twice.
-        taken = self._in_flight.ids | self._deliveries.unnoted
-        with self.database.read() as tx:
-            hold = find_mail_hold(tx)
-            self._deliveries.may_be_held |= hold is not None
-            if hold is not None and 0 < hold.next_ms - now_ms <= LONGEST_HOLD_PAUSE_MS:  # a clock may be set back
+        while True:
+            waiting = self._still_waiting()
+            found = self._find_due(waiting)
+            if found is None:
                 return False
-            mails = list_due_mail(tx, now_ms, BATCH if hold is None else 1, taken)
-            prefetch_mails(tx, [mail.id for mail in mails])
-            due = [_due(UnitOfWork(tx, self.settings, now_ms), mail) for mail in mails]
-        ready = self._ready(due)
+            due, is_held = found
+            ready = self._ready(due)
+            if ready or not self._await_drawing(waiting):
+                break
         if not self.transport.connections:
             self._lay_down(ready)
             return bool(due)
         rows = self._in_flight.take(ready)
         for row in rows:
             self._pool.put(row)
-        if hold is None:
-            self._pool.await_free()
-        else:
+        if is_held:
             self._pool.await_all()
+        else:
+            self._pool.await_free()
         if self._pool.failed():  # what is due stays due, and is not tried again without a pause
             return False
         return bool(rows) or (bool(due) and not ready)
+
+    def _find_due(self, waiting: Set[int]) -> tuple[list[DueMail], bool] | None:
+        """Find what to send now but those, and whether the queue is held; None where it is not to be tried yet."""
+        now_ms = to_ms(self.clock())
+        # Before the snapshot: a mail that is noted in between is due in it as yet, and must not be taken twice.
+        taken = self._in_flight.ids | self._deliveries.unnoted | waiting
+        with self.database.read() as tx:
+            hold = find_mail_hold(tx)
+            self._deliveries.may_be_held |= hold is not None
+            if hold is not None and 0 < hold.next_ms - now_ms <= LONGEST_HOLD_PAUSE_MS:  # a clock may be set back
+                return None
+            mails = list_due_mail(tx, now_ms, min(BATCH if hold is None else 1, MOST_WAITING - len(waiting)), taken)
+            prefetch_mails(tx, [mail.id for mail in mails])
+            return [_due(UnitOfWork(tx, self.settings, now_ms), mail) for mail in mails], hold is not None
 
     def _try_held(self) -> None:
         """Have a held queue tried when the server begins: its settings may be others by now."""
@@ -172,34 +192,77 @@ class Sender(PollLoop):
 
     def _smaller(self, ready: DueMail) -> BuiltMail | None:
         try:
-            built = BuiltMail(ready.mail.id, build(self._illustrated(ready, pictured=False)[0]))
+            built = BuiltMail(ready.mail.id, build(_illustrated(ready, _document_of(ready), None)))
         except ValueError:  # it goes without all that could be left out, as it is
             return None
         return built if len(built.raw) < len(ready.raw) else None
 
-    def _ready(self, due: Iterable[DueMail]) -> list[DueMail]:
+    def _still_waiting(self) -> set[int]:
+        """The mails whose maps are not drawn yet."""
+        now = time.monotonic()
+        known = self._waiting.items()  # one that is drawn and that nobody took was for a mail that is not sent now
+        self._waiting = {mail_id: one for mail_id, one in known if now < one.until_s or not one.drawing.done()}
+        return {mail_id for mail_id, one in self._waiting.items() if one.is_waiting(now)}
+
+    def _await_drawing(self, waiting: Set[int]) -> bool:
+        """Wait for the map of a mail, or for something else to do; False where no mail waits, and none of those did."""
+        still = self._still_waiting()
+        if self.stopping or not (waiting or still):
+            return False
+        if still:
+            self._wake.wait(IDLE_SECONDS)
+            self._wake.clear()
+        self._begun = time.monotonic()
+        return True
+
+    def _ready(self, due: Sequence[DueMail]) -> list[DueMail]:
         """The mails that can be sent with their bytes, which the database has by then, as it has the maps in them."""
         ready: list[DueMail] = []
         built: list[BuiltMail] = []
-        for one in due:
-            if self.stopping or self.map_cache.drawn >= MOST_DRAWN:
+        illustrated = [self._begun_to_draw(one) for one in due]  # all at once: they are drawn beside each other
+        used: list[Drawing] = []
+        held_back: set[Thread] = set()
+        for one, (document, drawing) in zip(due, illustrated, strict=True):
+            if self.stopping:
                 break
+            if one.thread in held_back:
+                continue
+            if drawing is not None and self._waits(one, drawing):
+                held_back.add(one.thread)
+                continue
             if one.raw and is_intact(one.raw, one.outgoing):
                 ready.append(one)
                 continue
             if one.raw:  # an earlier version of this program wrote headers as they were typed
                 event = "a mail's kept bytes are not sent, as they say something else than the mail"
                 log.error(event, mail=one.mail.id)
+            used += [] if drawing is None else [drawing]
             try:
-                built.append(self._built(one))
+                built.append(_built(one, document, drawing))
             except ValueError as error:
                 self._deliveries.note_failed(one.mail, Failed("mail", f"cannot be built: {error}"))
             else:
                 ready.append(replace(one, raw=built[-1].raw))
         if built:
             self._keep(built, {one.mail.id: one.outgoing.local_part for one in ready})
-            self.map_cache.forget()
+        awaited = {id(one.drawing) for one in self._waiting.values()}
+        self.map_cache.forget([one for one in used if one.done() and id(one) not in awaited])
         return ready
+
+    def _begun_to_draw(self, due: DueMail) -> tuple[Document | None, Drawing | None]:
+        """What a mail shows as HTML, and the drawing of its map; None where it shows none, or its bytes are fixed."""
+        document = None if due.raw else _document_of(due)
+        board = None if document is None else document.board
+        return document, None if board is None else self.map_cache.begin(board)
+
+    def _waits(self, due: DueMail, drawing: Drawing) -> bool:
+        """Whether a mail waits for its map."""
+        now = time.monotonic()
+        one = self._waiting.setdefault(due.mail.id, _Waiting(drawing, now + LONGEST_WAIT_SECONDS))
+        if one.is_waiting(now):
+            return True
+        del self._waiting[due.mail.id]
+        return False
 
     def _keep(self, built: Sequence[BuiltMail], senders: Mapping[int, str]) -> None:
         """Fix the bytes of mails, and note what answers to them are for where those come to one mailbox."""
@@ -213,28 +276,48 @@ class Sender(PollLoop):
 
         self.database.write(work)
 
-    def _built(self, due: DueMail) -> BuiltMail:
-        """A mail's bytes, with the map that they show. Raises ValueError where there can be none."""
-        try:
-            illustrated, picture = self._illustrated(due)
-            return BuiltMail(due.mail.id, build(illustrated), picture)
-        except NotAsMeant as error:
-            log.error("a mail goes without names and its picture", mail=due.mail.id, reason=str(error))
-            return BuiltMail(due.mail.id, build_reduced(due.outgoing))
 
-    def _illustrated(self, due: DueMail, *, pictured: bool = True) -> tuple[Outgoing, DrawnMap | None]:
-        outgoing = due.outgoing
-        if due.document is None:
-            return outgoing, None
-        try:
-            document = closed_by(loaded(due.document), outgoing.closing)
-            picture = self.map_cache.picture(document.board) if pictured and document.board else None
-            address = picture_address(due.mail.message_id) if picture else None
-            html = mail_html(_with_line(document, outgoing.reply_line), due.mail.subject, address)
-        except Exception:  # a mail without its looks says all the same
-            log.exception("a mail goes as text alone", mail=due.mail.id)
-            return outgoing, None
-        return replace(outgoing, html=html, picture=picture.png if picture else None), picture
+class _Waiting(NamedTuple):
+    """A mail that waits for its map, up to a moment of the monotonic clock."""
+
+    drawing: Drawing
+    until_s: float
+
+    def is_waiting(self, now_s: float) -> bool:
+        return not self.drawing.done() and now_s < self.until_s
+
+
+def _document_of(due: DueMail) -> Document | None:
+    """What a mail shows as HTML; None where it goes as text alone."""
+    try:
+        return None if due.document is None else closed_by(loaded(due.document), due.outgoing.closing)
+    except Exception:  # a mail without its looks says all the same
+        log.exception("a mail goes as text alone", mail=due.mail.id)
+        return None
+
+
+def _built(due: DueMail, document: Document | None, drawing: Drawing | None) -> BuiltMail:
+    """A mail's bytes, with the map that they show if it is drawn. Raises ValueError where there can be none."""
+    picture = drawing.result() if drawing is not None and drawing.done() else None
+    try:
+        return BuiltMail(due.mail.id, build(_illustrated(due, document, picture)), picture)
+    except NotAsMeant as error:
+        log.error("a mail goes without names and its picture", mail=due.mail.id, reason=str(error))
+        return BuiltMail(due.mail.id, build_reduced(due.outgoing))
+
+
+def _illustrated(due: DueMail, document: Document | None, picture: DrawnMap | None) -> Outgoing:
+    """A mail with its HTML, which shows a picture."""
+    outgoing = due.outgoing
+    if document is None:
+        return outgoing
+    try:
+        address = picture_address(due.mail.message_id) if picture else None
+        html = mail_html(_with_line(document, outgoing.reply_line), due.mail.subject, address)
+    except Exception:  # as above
+        log.exception("a mail goes as text alone", mail=due.mail.id)
+        return outgoing
+    return replace(outgoing, html=html, picture=picture.png if picture else None)
 
 
 def _due(unit: UnitOfWork, mail: MailRow) -> DueMail:

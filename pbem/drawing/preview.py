@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import cycle
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
@@ -10,6 +11,7 @@ from pbem.drawing.page import Crop, around, has_letters, width
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from resvg.usvg import Options
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -115,6 +117,11 @@ _EFFORT: Final = 3
 """How hard zlib tries: 6 would make pictures a sixth lighter in twice the time, 9 a quarter in ten times as much."""
 
 
+_AS_LARGE: Final = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+"""A drawing's own size, as an affine transformation row by row."""
+_WHITE: Final = (255, 255, 255, 255)
+
+
 class CannotDraw(ValueError):
     """An SVG that cannot be drawn; the message says why."""
 
@@ -142,11 +149,25 @@ def png_of(svg: str, *, subdued: bool = False) -> bytes:
 
 def rasterised(svg: str) -> bytes:
     """Rasterise an SVG: give a PNG in full colour. Raises ValueError."""
-    import resvg_py  # as above
+    from resvg import render, usvg  # as above
 
-    return resvg_py.svg_to_bytes(
-        svg_string=svg, background="#ffffff", skip_system_fonts=True, font_files=[str(page.FILE)]
-    )
+    try:
+        tree = usvg.Tree.from_str(svg, _with_letters())
+        return render(tree, _AS_LARGE, bg_color=_WHITE)
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # what the library raises for any fault is no Exception
+            raise
+        raise ValueError(str(error)) from error
+
+
+@cache
+def _with_letters() -> "Options":
+    """The face that drawings are made with, read once."""
+    from resvg import usvg
+
+    options = usvg.Options.default()
+    options.load_font_file(str(page.FILE))
+    return options
 
 
 def on_parchment(colours: Iterable[int]) -> bytes:

@@ -1,8 +1,10 @@
-"""Maps drawn in a process of their own: rasterising holds the interpreter for a tenth of a second a picture.
+"""Maps drawn in processes of their own: rasterising holds the interpreter for a tenth of a second a picture.
 
-Boards go into that process and PNGs come out. It draws with a lower priority than the server works with.
+Boards go into such a process and PNGs come out. There are as many as cores, if that much is to be drawn; they work with
+a lower priority than the server does.
 """
 
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +26,7 @@ DRAWING: Final = ProcessLimits(
     reply_bytes=8 << 20,
     nice=5,
     pause_seconds=60.0,
+    idle_seconds=300.0,
 )
 """Bounds for drawing a map."""
 
@@ -39,11 +42,12 @@ class DrawingFigures:
 
 
 class Renderer:
-    """Draws maps in a process that it starts with the first. Safe to use from any thread."""
+    """Draws maps, as many at a time as the server has cores. Safe to use from any thread."""
 
     def __init__(self, limits: ProcessLimits = DRAWING, passed: Callable[[], float] = monotonic) -> None:
         """`passed` gives seconds that run evenly."""
-        self._draw = IsolatedFunction(drawn, limits, passed)
+        self.processes: Final = len(os.sched_getaffinity(0))
+        self._draw = IsolatedFunction(drawn, limits, passed, self.processes)
         self._passed = passed
         self._counting = threading.Lock()
         self.figures = DrawingFigures()
@@ -69,7 +73,7 @@ class Renderer:
             self.figures = DrawingFigures(now.drawn + (not has_failed), now.failed + has_failed, now.seconds + seconds)
 
     def close(self) -> None:
-        """End the process, behind the map that it has in hand; another map would start the next."""
+        """End the processes, behind the maps that they have in hand; another map would start the next."""
         self._draw.close()
 
 

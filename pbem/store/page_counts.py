@@ -1,4 +1,4 @@
-"""How often forms were sent lately, counted by all processes that serve pages together."""
+"""Counts of the forms that were sent lately, kept for all processes that serve pages together."""
 
 from typing import NamedTuple
 

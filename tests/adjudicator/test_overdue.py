@@ -13,6 +13,8 @@ from pbem.clock import from_ms, to_ms
 from pbem.store.players.player import set_role
 from pbem.terms import Terms
 
+pytestmark = pytest.mark.both_engines
+
 PACE = timedelta(days=3)
 
 

@@ -7,6 +7,8 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import fates
 from adjudicator.positions import plain
 
+pytestmark = pytest.mark.both_engines
+
 RESTARTED = "done: Everything that no roll has made final is undone."
 NOTHING_BACK = "REFUSED: there is nothing to undo: rolls and finished turns are final"
 

@@ -118,15 +118,16 @@ class _Bench:
         create(self.settings.database)
         self.database = _CountingDatabase(self.settings.database)
         self.server = Server(self.settings, self.database)
-        self.server.worker = self.worker = _WatchedWorker(self.server.intake)
+        self.worker = _WatchedWorker(self.server.intake)
 
     def __enter__(self) -> "_Bench":
         # The sender would carry the answers on while the next letter is timed; it is measured by its commits alone.
         self.server.listener.start()
-        self.server.worker.start()
+        self.worker.start()
         return self
 
     def __exit__(self, *_error: object) -> None:
+        self.worker.stop()
         self.server.stop()
         self.database.close()
 

@@ -124,3 +124,14 @@ def test_bytes_kept_by_an_earlier_version_are_looked_at(of: bytes, to: bytes) ->
     raw = build(MAIL)
     assert is_intact(raw, MAIL) and is_intact(raw, replace(MAIL, to_address="new@example.org", from_name="Another"))
     assert not is_intact(raw.replace(of, to, 1), MAIL)
+
+
+def test_a_picture_that_would_arrive_otherwise_is_found() -> None:
+    meant = MimePart(
+        (("Content-Type", "image/png"), ("Content-Transfer-Encoding", "base64"), ("MIME-Version", "1.0")), PICTURE
+    )
+    raw = write(meant)
+    at = raw.index(b"\r\n\r\niVBOR") + 4
+    assert difference(meant, raw) == ""
+    assert difference(meant, raw[:at] + b"A" + raw[at + 1 :]) == "the text"
+    assert difference(meant, raw[:-6] + b"\r\n") == "the text"

@@ -25,6 +25,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from engines_kit import unmade_store
 from msgspec import convert
 from rows_kit import mails_after
 from server.kit import DOMAIN, address_of, fitting_seed
@@ -33,7 +34,7 @@ from simulation.server import QuietServer
 
 from pbem.cli.mail.player import Mailbox, Received, letter
 from pbem.clock import from_ms, to_ms
-from pbem.config import Mail, ServerSettings, Settings, Web
+from pbem.config import Mail, ServerSettings, Settings, StoreSettings, Web
 from pbem.store import Tx
 from pbem.store.games.game import get_game
 from pbem.store.games.opening import find_free_tag
@@ -102,18 +103,19 @@ def read_script(text: str) -> Script:
 
 def played(script: Script, folder: Path) -> str:
     """The scenario with what comes of it, played in a folder."""
-    with seeded_chance("golden"):
-        return "\n".join(Stage(script, folder).lines()) + "\n"
+    with seeded_chance("golden"), unmade_store() as store:
+        return "\n".join(Stage(script, folder, store).lines()) + "\n"
 
 
 class Stage:
     """Where a scenario is played: a quiet server, and who is in it."""
 
-    def __init__(self, script: Script, folder: Path) -> None:
+    def __init__(self, script: Script, folder: Path, store: StoreSettings) -> None:
         self.script = script
         self.clock = StoppedClock(script.steps[0].at)
         settings = Settings(
             server=ServerSettings(data_dir=folder),
+            store=store,
             mail=Mail(domain=DOMAIN, listen_port=0, answers_per_hour=100_000, answers_in_row=100_000),
             web=Web(base_url="https://games.test"),
         )

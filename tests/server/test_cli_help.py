@@ -18,7 +18,7 @@ from server.kit import run_pbem
 
 ALL_SERVERS = {"aiosmtpd", "apscheduler", "flask", "waitress"}
 """Libraries of the running server, which no other command needs."""
-USED_SELDOM = {"alembic", "icalendar", "lxml", "openskill", "PIL", "py_ecc", "resvg_py"}
+USED_SELDOM = {"alembic", "icalendar", "lxml", "openskill", "PIL", "py_ecc", "resvg"}
 """Libraries that are imported where they are used, by the server too."""
 STARTS = {
     "--version": (

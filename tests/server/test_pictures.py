@@ -3,11 +3,14 @@
 import io
 import sqlite3
 import sys
+from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
+from threading import Event
 from urllib.request import urlopen
 
 import pytest
@@ -21,14 +24,14 @@ from pbem.cli.demo import free_port
 from pbem.cli.mail.player import Mailbox
 from pbem.clock import system_clock
 from pbem.daemon.map_cache import ATTEMPTS, MapCache
-from pbem.daemon.sender import MOST_DRAWN, Sender
+from pbem.daemon.sender import Sender
 from pbem.drawing.preview import WIDTH
 from pbem.games.renderer import DRAWING, Renderer
 from pbem.mail.sending.sendmail import transport_for
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
 from pbem.store.mail.outbox import (
-    count_mails_by_status,
+    enqueue_mail,
     erase_mail_bytes,
     find_mail_bytes,
     find_mail_document,
@@ -43,6 +46,7 @@ from server.kit import (
     Penfriend,
     Place,
     address_of,
+    await_until,
     deal_with,
     kept,
     new_place,
@@ -162,7 +166,8 @@ def test_a_mail_whose_looks_are_broken_goes_as_text(tmp_path: Path) -> None:
         open_game(place, "Anna", "Bert")
         spoil(place, 1, "[]")
         sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
-        assert sender.round()
+        while sender.round():
+            pass
         assert [kinds_in(mail) for mail in mails_to(place, "Anna")] == [["text/plain"]]
         assert {mail.status for mail in kept(place).mails} == {"sent"}
 
@@ -210,20 +215,59 @@ def test_whatever_changes_meanwhile_a_mail_that_was_not_noted_is_sent_as_it_was(
     assert path.read_bytes() == before
 
 
-def test_mails_that_are_ready_do_not_wait_for_many_maps(tmp_path: Path) -> None:
+class _Held(Renderer):
+    """A renderer that waits before it draws the map of Tours 1, and counts those that it draws."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = Event()
+        self.begun = 0
+
+    def __call__(self, board: Drawable) -> bytes:
+        self.begun += 1
+        if b"Tours 1" in board.board:
+            assert self.go_on.wait(PATIENCE)
+        return RENDERER(board)
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Iterator[tuple[Sender, _Held]]:
+    """A sender that runs, and whose first mail shows a map that is not drawn yet; another to its reader is behind."""
     with new_place(tmp_path) as place:
-        for _game in range(2 * MOST_DRAWN):
-            open_game(place, "Anna", "Bert")
+        open_game(place, "Anna", "Bert", "Clara")
         with place.database.read() as tx:
-            documents = [(mail.id, find_mail_document(tx, mail.id) or "") for mail in mails_after(tx, 0)]
-        for mail_id, document in documents:  # each with a board of its own
-            spoil(place, mail_id, document.replace("Eisberg Tours", f"Tours {mail_id}"))
-        sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
-        counts = []
-        while sender.round():
-            with place.database.read() as tx:
-                counts.append(count_mails_by_status(tx)["sent"])
-        assert counts == [*range(MOST_DRAWN, 4 * MOST_DRAWN + 1, MOST_DRAWN)]
+            first, document = mails_after(tx, 0)[0], find_mail_document(tx, 1) or ""
+        spoil(place, 1, document.replace("Eisberg Tours", "Tours 1"))
+        place.database.write(lambda tx: enqueue_mail(tx, replace(first, message_id="<other@seats.test>", number=None)))
+        renderer = _Held()
+        sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, renderer)
+        sender.start()
+        yield sender, renderer
+        renderer.go_on.set()
+        sender.stop()
+
+
+def sent(sender: Sender) -> set[int]:
+    with sender.database.read() as tx:
+        return {mail.id for mail in mails_after(tx, 0) if mail.status == "sent"}
+
+
+def test_mails_that_are_ready_do_not_wait_for_the_maps_of_others(held: tuple[Sender, _Held]) -> None:
+    sender, renderer = held
+    await_until(lambda: sent(sender) == {2, 3}, "the mails to others")
+    assert renderer.begun == 2, "the mails to others show the same"
+    renderer.go_on.set()
+    await_until(lambda: sent(sender) == {1, 2, 3, 4}, "the mails behind the map")
+    with sender.database.read() as tx:
+        assert b"image/png" in (find_mail_bytes(tx, 1) or b"")
+
+
+def test_a_mail_does_not_wait_for_its_map_for_ever(held: tuple[Sender, _Held], monkeypatch: pytest.MonkeyPatch) -> None:
+    sender, _renderer = held
+    monkeypatch.setattr("pbem.daemon.sender.LONGEST_WAIT_SECONDS", 0.0)
+    await_until(lambda: sent(sender) == {1, 2, 3, 4}, "all of them")
+    with sender.database.read() as tx:
+        assert b"image/png" not in (find_mail_bytes(tx, 1) or b"")
 
 
 def test_a_map_is_kept_once_and_its_mails_without_it(place: Place) -> None:

@@ -7,11 +7,13 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from postgresql_kit import new_postgresql
+from renderer_kit import RENDERER
 from rows_kit import is_quiet
 
 from pbem.clock import system_clock, to_ms
@@ -19,6 +21,7 @@ from pbem.daemon import judging
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.judging import Helpers
 from pbem.daemon.lease import Lease
+from pbem.daemon.server import MailProcess, Process, Server, WebProcess, WorkerProcess
 from pbem.intake import Intake
 from pbem.mail.receiving.batches import Envelope
 from pbem.store import Database
@@ -32,6 +35,9 @@ from server.kit import (
     Penfriend,
     Place,
     await_until,
+    files_to,
+    kept,
+    new_place,
     open_game,
     settle,
 )
@@ -232,3 +238,38 @@ def test_more_processes_judge_while_letters_queue_up_and_none_outlives_its_serve
     await_until(lambda: not is_running(helper), "the end of what it started")
     await_until(lambda: [one.kind for one in processes(place.database)] == ["serve"], "its own word of that")
     assert waiting(place.database) == 0
+
+
+@pytest.mark.postgresql
+def test_on_postgresql_any_number_of_each_play_one_game_and_one_leads(tmp_path: Path) -> None:
+    kinds = (MailProcess, WorkerProcess, WorkerProcess, WebProcess, WebProcess, Server)
+    with new_postgresql() as url, ExitStack() as stack:
+        new_place(tmp_path).close()
+        place = stack.enter_context(Place(tmp_path))
+        with place.config.open("a") as file:
+            file.write(f'[store]\nurl = "{url}"\n')
+        tags = [open_game(place, "Anna", "Bert", "Clara") for _ in range(2)]
+        running: list[Process] = []
+        for kind in kinds:
+            database = stack.enter_context(Database(place.settings.store_url))
+            running.append(kind(place.settings, database, renderer=RENDERER, config=place.config))
+            running[-1].start()
+            stack.callback(running[-1].stop)
+        mail, *_others, server = running
+        assert isinstance(mail, MailProcess) and isinstance(server, Server)
+        await_until(lambda: is_quiet(place.database), "the first reports")
+        for number, tag in enumerate(tags):
+            anna = Penfriend(place, tag, 0)
+            assert anna.send(anna.letter(*FIRST_TURN), (mail.mail if number % 2 else server.mail).listener.port)
+        await_until(lambda: is_quiet(place.database), "the answers")
+        for tag in tags:
+            assert kept(place, tag).game.active_seat == 1
+            assert [mail.status for mail in kept(place, tag).mails] == ["sent"] * 6
+        assert len(files_to(place, "Anna")) == 2 * len(tags), "each mail was sent by one process alone"
+        leaders = [one for one in running if one.leader is not None and one.leader.is_leading]
+        assert len(leaders) == 1
+        leaders[0].stop()
+        await_until(lambda: any(one.leader and one.leader.is_leading for one in running), "another that leads")
+        for page in (one.parts[0].ports["web"] for one in running if isinstance(one, WebProcess)):
+            assert page is not None and "Bert to play" in get(page, f"/games/{tags[0]}")[1]
+        assert len(processes(place.database)) == len(kinds) - 1

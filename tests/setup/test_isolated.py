@@ -85,6 +85,30 @@ def test_one_process_makes_many_calls_but_not_all() -> None:
     assert pids[0] != pids[2]
 
 
+def test_calls_are_made_beside_each_other_in_processes_that_are_started_when_wanted() -> None:
+    function = IsolatedFunction(do, LIMITS, processes=3)
+    one_by_one = {(function(b"hello"), process_of(function))[1] for _ in range(3)}
+    assert len(one_by_one) == 1, "one is enough as long as calls come one by one"
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(function, [b"sleep 0.5"] * 3))
+    slots = [function._free.get() for _ in range(3)]
+    running = {slot.process._process.pid for slot in slots if slot.process is not None}
+    for slot in slots:
+        function._free.put(slot)
+    function.close()
+    assert len(running) == 3 and running > one_by_one
+    assert all(map(has_ended, running))
+
+
+def test_a_process_that_nobody_calls_ends_and_the_next_call_starts_another() -> None:
+    function = IsolatedFunction(do, replace(LIMITS, idle_seconds=0.1))
+    function(b"hello")
+    idle = process_of(function)
+    assert idle is None or has_ended(idle)
+    assert function(b"hello") == b"hello"
+    function.close()
+
+
 def test_none_is_started_for_a_while_where_one_could_not_be(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = [0.0]
     function = IsolatedFunction(do, replace(LIMITS, pause_seconds=60.0), lambda: passed[0])

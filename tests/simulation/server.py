@@ -34,10 +34,10 @@ class SimulatedServer:
 
     def __init__(self, settings: Settings, clock: StoppedClock) -> None:
         make_folder(settings.server.data_dir)
-        create(settings.database)
+        create(settings.store_url)
         self.settings = settings
         self.clock = clock
-        self.database = Database(settings.database)
+        self.database = Database(settings.store_url)
         self.daemon: Server | None = None
         self.error = timedelta()
 

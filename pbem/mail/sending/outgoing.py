@@ -1,8 +1,9 @@
 """A mail of ours, its bytes, which are the same whenever it is built, and its way into the outbox.
 
-Its HTML and map are made for its first send, when the mail is also built and checked once more, with the names of that
-day. If its headers would come out wrong, it gets the plainest subject and an entry in the log. It raises nothing: that
-would undo what a letter has done, because of a name that somebody else has chosen.
+It is built and checked for its first send, with its HTML, its map and the names of that day. On its way into the outbox
+its subject alone is tried, which is kept as it will be sent: one that would come out wrong gives way to the plainest,
+with an entry in the log. That raises nothing: it would undo what a letter has done, because of a name that somebody
+else has chosen.
 """
 
 import re
@@ -26,9 +27,8 @@ from pbem.naming import is_address
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.game import get_game
 from pbem.store.mail.outbox import MailRow, Topic, enqueue_mail, mark_optional
-from pbem.store.mail.postbox import find_unsubscription_for, find_unsubscription_of_mail, make_unsubscription
+from pbem.store.mail.postbox import find_unsubscription_of_mail, make_unsubscription
 from pbem.store.players.player import get_player
-from pbem.store.tables import NEW
 
 _MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,980}>")
 """One that fits into a line with its header's name (RFC 5322, 2.1.1)."""
@@ -285,7 +285,7 @@ def queue_mail(unit: UnitOfWork, mail: MailRow, document: str | None = None, *, 
     prepare(unit, mail)
     prepare_link(unit, mail)
     try:
-        build(outgoing_for(unit, mail, mail.sender or NO_REPLY, topic))
+        well_formed(MimePart((("Subject", mail.subject),), b""))
     except ValueError as error:
         log.error("a mail cannot be sent as it was written", kind=mail.kind, reason=str(error))
         mail = replace(mail, subject=plainest_subject(mail.subject))
@@ -307,11 +307,8 @@ def _tag_of(tx: Tx, mail: MailRow, topic: Topic | None) -> str:
     return get_game(tx, mail.game_id).tag if topic == "watched" and mail.game_id is not None else ""
 
 
-def outgoing_for(unit: UnitOfWork, mail: MailRow, sender: str, topic: Topic | None = None) -> Outgoing:
-    """Make a mail of a row of the outbox: its text alone, from a local part of this server, to the player's name.
-
-    `topic` is what its reader can have less of, which a mail that is NEW does not tell.
-    """
+def outgoing_for(unit: UnitOfWork, mail: MailRow, sender: str) -> Outgoing:
+    """Make a mail of a row of the outbox: its text alone, from a local part of this server, to the player's name."""
     address = unit.settings.mail.sender_of(sender)
     player = None if mail.player_id is None else get_player(unit, mail.player_id)
     line = reply_line(unit.settings, sender, unit.settings.server.language if player is None else player.language)
@@ -333,7 +330,7 @@ def outgoing_for(unit: UnitOfWork, mail: MailRow, sender: str, topic: Topic | No
         local_part=sender,
         closing=_closing(unit, mail, sender),
         list_id=_list_id(unit, mail),
-        unsubscribe=_unsubscribe(unit, mail, topic),
+        unsubscribe=_unsubscribe(unit, mail),
     )
 
 
@@ -351,17 +348,12 @@ def _list_id(unit: UnitOfWork, mail: MailRow) -> str:
     return ".".join(filter(None, (get_game(unit, mail.game_id).tag, box, "games", unit.settings.mail.domain)))
 
 
-def _unsubscribe(unit: UnitOfWork, mail: MailRow, topic: Topic | None) -> tuple[str, ...]:
+def _unsubscribe(unit: UnitOfWork, mail: MailRow) -> tuple[str, ...]:
     """The addresses by which a mail's reader ends mails like it: a page where they can open one, and one for letters.
 
     A mailbox without plus has no address that would tell.
     """
-    if mail.id != NEW:
-        found = find_unsubscription_of_mail(unit, mail.id)
-    elif topic is not None and mail.player_id is not None:
-        found = find_unsubscription_for(unit, mail.player_id, topic, _tag_of(unit, mail, topic))
-    else:
-        found = None
+    found = find_unsubscription_of_mail(unit, mail.id)
     if found is None:
         return ()
     page = unit.settings.page(f"/unsubscribe/{found.token}")
