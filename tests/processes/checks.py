@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import psycopg
 from click.testing import CliRunner
 from relay_kit import RudeRelay
 from rows_kit import is_quiet, mails_after
@@ -19,7 +20,6 @@ from pbem.cli import main as pbem_main
 from pbem.store import Database, Tx
 from pbem.store.games.game import list_games
 from pbem.store.games.log import list_entries
-from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.press import PressRow
 from pbem.store.processes import ClaimRow, ProcessRow
@@ -124,7 +124,9 @@ def count_present(tx: Tx) -> Sequence[int]:
     return [tx.one(int, "process", select(func.count()).select_from(row.table)) for row in (ProcessRow, ClaimRow)]
 
 
-def count_connections(tx: Tx) -> int:
-    """Count the connections to a database of PostgreSQL besides one's own process's."""
-    mine = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'"
-    return int(tx.connection.exec_driver_sql(mine).scalar_one())
+def count_connections(url: str) -> int:
+    """Count the connections of others to a database of PostgreSQL."""
+    others = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    with psycopg.connect(url) as connection:
+        (number,) = connection.execute(others).fetchone() or (0,)
+    return int(number)

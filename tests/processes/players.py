@@ -126,7 +126,7 @@ class Writer:
             if self._chance.random() < 0.2:
                 self._press(game, contacts[seat])
         else:
-            self._by_letter(game, contacts[seat], orders)
+            self.by_letter(game, contacts[seat], orders)
         if patiently(self._look)[0].position > game.position:
             self.table.played["moves"] += 1
         return True
@@ -139,7 +139,8 @@ class Writer:
     def _ask(self, contacts: Sequence[SeatContact], people: Sequence[int]) -> None:
         self._send(contacts[self._chance.choice(people)], [self._chance.choice(_ASKS)])
 
-    def _by_letter(self, game: GameRow, contact: SeatContact, orders: list[str]) -> None:
+    def by_letter(self, game: GameRow, contact: SeatContact, orders: list[str]) -> None:
+        """Move by a letter, and confirm it where that is asked for."""
         self._send(contact, orders)
         if patiently(self._look)[0].position == game.position:  # some are asked whether they mean it
             self._send(contact, ["confirm"])
@@ -193,7 +194,9 @@ class Writer:
         page = self._request(contact, "POST", f"{path}/orders", fields)
         if page is not None and (asked := page.xpath("//button[@name='sure']")):
             again = {**(_form(page, "orders-form") or {}), "orders": "\n".join(orders)}
-            page = self._request(contact, "POST", f"{path}/orders", {**again, "sure": asked[0].get("value")}, twice=True)
+            page = self._request(
+                contact, "POST", f"{path}/orders", {**again, "sure": asked[0].get("value")}, twice=True
+            )
         elif page is not None and (held := page.xpath("//input[@name='held']")):
             again = {**(_form(page, "orders-form") or {}), "held": held[0].get("value"), "do": "send"}
             page = self._request(contact, "POST", f"{path}/orders", {**again, "orders": "\n".join(orders)}, twice=True)
@@ -213,7 +216,7 @@ class Writer:
     def _request(
         self, contact: SeatContact, method: str, path: str, fields: dict[str, str] | None = None, *, twice: bool = False
     ) -> Any:
-        """A page; None where it cannot be had before all ends. A form is sent until it is answered, or to all at once."""
+        """A page; None where none can be had before all ends. A form is sent until it is answered, or to all at once."""
         cookie = self._cookies.get(contact.player_id) or patiently(lambda: self.table.session_of(contact.player_id))
         self._cookies[contact.player_id] = cookie
         ports = list(self.table.forms_at)
@@ -259,7 +262,7 @@ def _form(page: Any, name: str, path: str = "") -> dict[str, str] | None:
     """The fields of a form, by its id or where it goes; None where it is not there."""
     for form in page.forms:
         if (name and form.get("id") == name) or (path and form.get("action") == path):
-            return {key: value for key, value in form.form_values()}
+            return dict(form.form_values())
     return None
 
 

@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +33,9 @@ LEASE_SECONDS: Final = 30.0
 STOPPED_SECONDS: Final = LEASE_SECONDS + 3
 PATIENCE: Final = 300.0
 """Seconds after which a machine that is busy with other things has not done what it should have."""
+_LONGEST_SECONDS: Final = 1500.0
+_STILL_SECONDS: Final = 20.0
+"""How long nothing may go on before the next is killed."""
 SYNCED: Final = ("listen_addresses=", "max_connections=200", "shared_buffers=64MB")
 """Settings of a PostgreSQL server as it stands on a machine that may fail: what is committed is on the disk."""
 
@@ -155,7 +158,7 @@ class Swarm:
     done_to: Counter[str] = field(default_factory=Counter)
     """The kills, by command, and "leader", "stopped" and "database"."""
     died: list[str] = field(default_factory=list)
-    """The logs of those that have ended by themselves."""
+    """The logs of those that have ended by themselves, but for those that found no database when they began."""
 
     def __post_init__(self) -> None:
         """Begin its chances."""
@@ -181,8 +184,8 @@ class Swarm:
                 member.signal(signal.SIGCONT)
                 member.stopped_at = None
             if member.process.poll() is not None:
-                if member.process.pid not in self._killed:
-                    self.died.append(f"{member.log}: {member.process.returncode}")
+                if member.process.pid not in self._killed and "connection" not in member.said():
+                    self.died.append(f"{member.log}: {member.process.returncode}, {member.said()[-300:]}")
                 member.stopped_at = None
                 member.start()
 
@@ -263,32 +266,38 @@ def running_with(mark: str) -> list[int]:
     return found
 
 
-def harry(swarm: Swarm, kills: int, kinds: Sequence[str], *, stops: int = 0, restarts: int = 0) -> None:
+def harry(
+    swarm: Swarm, kills: int, kinds: Sequence[str], progress: Callable[[], int], *, stops: int = 0, restarts: int = 0
+) -> None:
     """Kill processes of some kinds until there were so many; meanwhile stop some for long, and restart the database.
 
-    One of a kind is killed once one of the same serves; now and then it is the leader, one that only starts, or all of
-    the kind at once.
+    Each is killed a moment after something went on, by `progress`, so that they are in the middle of work. Now and then
+    it is the leader, one that only starts, or all of the kind at once.
     """
-    until, chance = time.monotonic() + 6 * PATIENCE, swarm.chance
+    until, chance = time.monotonic() + _LONGEST_SECONDS, swarm.chance
     stop_at = {round(kills * (part + 0.5) / stops) for part in range(stops)}
     restart_at = {round(kills * (part + 0.8) / restarts) for part in range(restarts)}
     while (done := swarm.kills(*kinds)) < kills:
         assert time.monotonic() < until, f"only {done} kills"
-        swarm.supervise()
-        time.sleep(chance.uniform(0.05, 0.3))
+        _await_progress(swarm, progress)
+        time.sleep(chance.uniform(0, 0.2))
         serving = [member for member in swarm.members if member.kind in kinds and member.is_up]
-        if not serving:
-            continue
-        if stop_at and done >= min(stop_at):
+        if stop_at and done >= min(stop_at) and serving:
             stop_at.remove(min(stop_at))
             swarm.stop_for_long(chance.choice(serving))
-            continue
-        if restart_at and done >= min(restart_at):
+        elif restart_at and done >= min(restart_at):
             restart_at.remove(min(restart_at))
             swarm.restart_database()
-            continue
-        for member in _victims(swarm, serving):
-            swarm.kill(member)
+        elif serving:
+            for member in _victims(swarm, serving):
+                swarm.kill(member)
+
+
+def _await_progress(swarm: Swarm, progress: Callable[[], int]) -> None:
+    before, until = progress(), time.monotonic() + _STILL_SECONDS
+    while progress() == before and time.monotonic() < until:
+        swarm.supervise()
+        time.sleep(0.02)
 
 
 def _victims(swarm: Swarm, serving: Sequence[Member]) -> list[Member]:
