@@ -216,7 +216,7 @@ class Writer:
     def _request(
         self, contact: SeatContact, method: str, path: str, fields: dict[str, str] | None = None, *, twice: bool = False
     ) -> Any:
-        """A page; None where none can be had before all ends. A form is sent until it is answered, or to all at once."""
+        """A page; None where none can be had before the end. A form is sent until it is answered, or to all at once."""
         cookie = self._cookies.get(contact.player_id) or patiently(lambda: self.table.session_of(contact.player_id))
         self._cookies[contact.player_id] = cookie
         ports = list(self.table.forms_at)
