@@ -160,6 +160,8 @@ class Sender(PollLoop):
         self._is_begun = True
 
     def _send(self, ready: DueMail) -> bool:
+        if not self.may_work():  # it stood still, and another process sends what it had found
+            return False
         self._deliveries.write()  # nothing more is sent than can be noted
         result = self.transport.send(ready.outgoing, ready.raw)
         if not isinstance(result, Failed):

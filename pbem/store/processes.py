@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, ColumnElement, String, bindparam, cast, delet
 
 from pbem.store.database import Tx
 from pbem.store.dialects import insert_new
-from pbem.store.rows import add, columns, values
+from pbem.store.rows import columns, values
 from pbem.store.tables import PASSING, TableRow, column, table
 
 ProcessKind: TypeAlias = Literal["serve", "worker", "web", "mail"]
@@ -58,6 +58,7 @@ _ALL = select(*columns(ProcessRow)).where(_COUNTS).order_by(ProcessRow.c.kind, P
 _OTHERS = select(func.count()).where(
     _COUNTS, ProcessRow.c.id != bindparam("process"), ProcessRow.c.kind.in_(bindparam("kinds", expanding=True))
 )
+_ADD = insert_new(ProcessRow.table)
 _RENEW = update(ProcessRow.table).where(ProcessRow.c.id == bindparam("process")).values(until_ms=bindparam("end_ms"))
 _DROP = delete(ProcessRow.table).where(ProcessRow.c.id == bindparam("process"))
 _DROP_PID = delete(ProcessRow.table).where(
@@ -111,7 +112,7 @@ def renew_process(tx: Tx, row: ProcessRow, now_ms: int) -> None:
     """Note that a process runs, for the first time or again, and drop those that were not heard of for too long."""
     tx.run(_DROP_LAPSED, lease_now_ms=now_ms)
     if not tx.run(_RENEW, process=row.id, end_ms=now_ms + LEASE_MS).rowcount:
-        add(tx, row)
+        tx.run(_ADD, **values(row))  # unless another of its threads has just done so
 
 
 def drop_process(tx: Tx, process_id: str) -> None:

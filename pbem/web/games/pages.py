@@ -68,6 +68,9 @@ _ON_HOME: Final = 8
 _OWN_ON_HOME: Final = 50
 _SHOWN: Final = "shown"
 """Where a session keeps the turn for which a seat at a shared screen is shown."""
+_ANSWERED: Final = "answered"
+"""Where a session keeps the forms whose answers can be looked at again, the last of each of some games."""
+_MOST_ANSWERED: Final = 6
 _DONE_AND_SIGNED_OUT: Final = N_(
     "You have already sent these orders, and they were processed then. Nothing was done twice. You are no longer "
     "signed in; the report of your next turn has a new link."
@@ -150,10 +153,10 @@ def drawn(tag: str) -> ResponseReturnValue:
 def answer(tag: str) -> ResponseReturnValue:
     """A game with the last answer to the visitor's orders; the game alone where that is not kept any more."""
     _me, found = player_or_guest(), find(tag)
-    answered = site().answers.get(found.acting, found.game.id)
-    if found.own_seat is None or answered is None:
+    kept = sent_forms.kept_answer(dict(session.get(_ANSWERED, ())).get(tag, ""))
+    if found.own_seat is None or not kept:
         return redirect(url_for("games.game", tag=tag), 303)
-    return _game_page(found, answered)
+    return _game_page(found, msgspec.json.decode(kept, type=Answered))
 
 
 @pages.get("/games/<tag>/orders")
@@ -270,8 +273,10 @@ def _answer(found: Listed, answered: Answered) -> ResponseReturnValue:
         return redirect(url_for("games.game", tag=found.game.tag, _anchor="cover"), 303)
     if not answered.answer.applied or has_ended():
         return _game_page(found, answered)
-    site().answers.put(found.acting, found.game.id, answered)
-    return redirect(url_for("games.answer", tag=found.game.tag), 303)
+    tag = found.game.tag
+    others = [(other, form) for other, form in session.get(_ANSWERED, ()) if other != tag]
+    session[_ANSWERED] = [*others, (tag, sent_forms.form_digest())][-_MOST_ANSWERED:]
+    return redirect(url_for("games.answer", tag=tag), 303)
 
 
 def listed_all(tx: Tx, games: Sequence[GameRow]) -> list[Listed]:
