@@ -2,8 +2,6 @@
 the parts of pages of which a script is sent only those that it has not.
 """
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,10 +15,11 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.intake import Intake
+from pbem.recent import Recent
 from pbem.store import Database, UnitOfWork
 from pbem.templates import part
 
-MOST_KEPT: Final = 500
+MOST_ANSWERS: Final = 500
 """Answers kept; the oldest go first."""
 
 KEY: Final = "pbem"
@@ -35,27 +34,6 @@ class Answered:
     answer: Answer
 
 
-class LastAnswers:
-    """For each player and game the last answer. Safe to use from any thread."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[int, int], Answered] = OrderedDict()
-
-    def put(self, player_id: int, game_id: int, answered: Answered) -> None:
-        """Keep an answer in place of the one before."""
-        with self._lock:
-            self._kept[player_id, game_id] = answered
-            self._kept.move_to_end((player_id, game_id))
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-
-    def get(self, player_id: int, game_id: int) -> Answered | None:
-        """The last answer, if it is still kept."""
-        with self._lock:
-            return self._kept.get((player_id, game_id))
-
-
 @dataclass(frozen=True)
 class Site:
     """The parts of the program that the pages work with."""
@@ -64,7 +42,8 @@ class Site:
     database: Database
     intake: Intake
     clock: Clock
-    answers: LastAnswers
+    answers: Recent[tuple[int, int], Answered]
+    """The last answer by player and game."""
     archive: Archive
     letters_port: Callable[[], int]
     lives: Callable[[], bool]
