@@ -14,9 +14,8 @@ from importlib.util import find_spec
 from typing import Final
 from urllib.parse import urlsplit
 
-import structlog
-
 from pbem.config import BEACON_LIBRARY, Beacon
+from pbem.log import Log
 from rules_core.kernel.beacon import (
     PUBLIC_KEY_BYTES,
     SIGNATURE_BYTES,
@@ -30,7 +29,7 @@ from rules_core.kernel.beacon import (
 _MOST: Final = 2**64
 """Rounds are numbers of 64 bits."""
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 STEP_SECONDS: Final = 5.0
 """How long a single wait for the other side may last."""

@@ -84,6 +84,7 @@ def install_texts(env: Environment, gettext: Callable[[str], str], ngettext: Cal
     env.add_extension("jinja2.ext.i18n")
     env.policies["ext.i18n.trimmed"] = True
     cast(_TranslatingEnvironment, env).install_gettext_callables(gettext, ngettext, newstyle=True)
+    env.globals["_"] = env.globals["gettext"]  # which the extension would look up for each text
 
 
 def render(name: str, words: Catalogue, **facts: object) -> str:

@@ -10,8 +10,6 @@ from datetime import datetime
 from functools import partial
 from typing import Final, TypeVar
 
-import structlog
-
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.correspondence import answer_limits, bounces, ignored_letters
 from pbem.adjudicator.disputes.overdue import remind_or_lapse
@@ -30,6 +28,7 @@ from pbem.intake.own_data import OwnData
 from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
+from pbem.log import Log
 from pbem.moderation import secret_access
 from pbem.store import Database, UnitOfWork, is_refused_by_disk
 from pbem.store.accounts.addresses import forget_address_claims
@@ -46,7 +45,7 @@ from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class ClockEvents:

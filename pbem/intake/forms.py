@@ -7,8 +7,6 @@ from datetime import timedelta
 from functools import partial
 from typing import Final, TypeVar
 
-import structlog
-
 from pbem.adjudicator.context import Answer, Done, PlayerContext
 from pbem.adjudicator.correspondence import bounces, ignored_letters, optional_mail
 from pbem.adjudicator.mails.digest import choose_reports
@@ -25,6 +23,7 @@ from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby import practice, registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
+from pbem.log import Log
 from pbem.reports.document import Message
 from pbem.store import AddressTaken, NotFound, Tx, UnitOfWork
 from pbem.store.accounts.addresses import change_address, use_address_change
@@ -265,7 +264,7 @@ class Forms:
         return self._units.write(work)
 
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 MOST_TURNS: Final = 12

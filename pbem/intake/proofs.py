@@ -9,14 +9,13 @@ from datetime import timedelta
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-import structlog
-
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import answered_ids
 from pbem.adjudicator.correspondence.ignored_letters import NO_CODE
 from pbem.config import Settings
 from pbem.intake.addresses import Destination, SeatDestination, find_destination
 from pbem.intake.units import UnitOfWorkFactory
+from pbem.log import Log
 from pbem.mail.proof_codes import ORDER, codes_in, find_chosen_proof, is_quoted
 from pbem.mail.reading.headers import moment_in, read_head
 from pbem.mail.reading.letter import BrokenLetter, Letter
@@ -39,7 +38,7 @@ _NEW_MS: Final = NEW // timedelta(milliseconds=1)
 _LAY: Final[tuple[Way, ...]] = ("imap", "drop")
 _MOST_ANSWERED: Final = 30
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class LooksAgain(Exception):

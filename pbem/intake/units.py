@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-import structlog
-
 from pbem.adjudicator.history.damage import find_damage, notice
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.log import Log
 from pbem.store import Database, UnitOfWork
 from pbem.store.games.game import get_game
 
 T = TypeVar("T")
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class UnitOfWorkFactory:

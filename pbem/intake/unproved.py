@@ -4,8 +4,6 @@ import re
 from datetime import timedelta
 from typing import Final
 
-import structlog
-
 from pbem.adjudicator.correspondence.answer_limits import Correspondent
 from pbem.adjudicator.correspondence.ignored_letters import NO_CODE, REASONS
 from pbem.adjudicator.mails.game import zone_of
@@ -16,6 +14,7 @@ from pbem.i18n import N_, Catalogue, catalogue
 from pbem.intake.addresses import Destination, NewcomerDestination, OfficeDestination, SeatDestination
 from pbem.intake.proofs import judge
 from pbem.lobby.reception import ReceivedLetter
+from pbem.log import Log
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
@@ -44,7 +43,7 @@ _WAYS: Final[dict[Way, str]] = {
     "local": N_("from this server's own machine"),
 }
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 def prove(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destination, found: Finding | None) -> str:

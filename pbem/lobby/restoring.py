@@ -5,8 +5,6 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-import structlog
-
 from pbem.adjudicator.history.restored import lose_time, lost_blocks, restore_game, restored_to
 from pbem.adjudicator.mails.player import write_about_account, write_to
 from pbem.adjudicator.opening import new_salt, new_seed
@@ -14,6 +12,7 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import catalogue
 from pbem.lobby.lists import commitment_sentence, describe_game
 from pbem.lobby.public_rounds import fix_words, keep_round
+from pbem.log import Log
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
 from pbem.store.accounts.addresses import use_up_links
@@ -37,7 +36,7 @@ from pbem.store.server import Marked, find_last_beat, put_beat
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 LATELY_MS: Final = timedelta(days=30) // timedelta(milliseconds=1)
 """The time before a backup in which a mail was sent whose recipient may have acted after it."""

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -23,6 +23,7 @@ from pbem.files import is_disk_fault
 from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.lobby import names
+from pbem.recent import Recent
 from pbem.reports.document import Drawable
 from pbem.store import Database
 from pbem.templates import SYNTAX, loader_of
@@ -58,7 +59,7 @@ from pbem.web.account import (
 from pbem.web.analysis import pages as analysis
 from pbem.web.analysis import starting as analysis_starting
 from pbem.web.games import damaged as damaged_games
-from pbem.web.games import dice, disputes, forms, history, press, previews, seats
+from pbem.web.games import dice, disputes, forms, history, positions, press, previews, seats
 from pbem.web.games import pages as games
 from pbem.web.live import pages as live
 from pbem.web.live.hub import StreamLimits
@@ -269,6 +270,7 @@ def create_app(
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)
     app.extensions[KEY] = Site(settings, database, intake, clock, Archive(), port, lives)
+    app.extensions[positions.KEY] = Recent(positions.MOST_KEPT)
     app.extensions[previews.KEY] = previews.Previews(draw, before_waiting=database.end_snapshot)
     # A page has read what it shows: while it is drawn nothing is to be held.
     before_render_template.connect(lambda _app, **_values: database.end_snapshot(), app, weak=False)
@@ -306,6 +308,11 @@ def _prepare_templates(app: Flask) -> None:
 
 def _address_of(name: str) -> str:
     """The address of a style sheet, script or picture, which changes with it, so that browsers may keep it for long."""
+    return _address_below(request.script_root, name)
+
+
+@lru_cache(maxsize=1024)
+def _address_below(_root: str, name: str) -> str:
     return url_for("static", filename=name, v=_digest(name))
 
 

@@ -338,10 +338,13 @@ def forget() -> None:
 
 def words() -> Catalogue:
     """The visitor's language: the player's own, else what the browser asks for, else the server's."""
-    if "words" not in g:
+    found = cast(Catalogue | None, g.get("words"))
+    if found is None:
         known = whoever()
-        g.words = catalogue(known.language if known else _accepted_language() or site().settings.server.language)
-    return cast(Catalogue, g.words)
+        found = g.words = catalogue(
+            known.language if known else _accepted_language() or site().settings.server.language
+        )
+    return found
 
 
 def _accepted_language() -> str | None:

@@ -5,9 +5,10 @@ A template says `{{ _("An end runs on after a %(straight)s.", **DIE) }}`; alone 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import Final, Generic, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -165,12 +166,12 @@ def die(face: str, n: int = 1, kind: str = "") -> Markup:
 
 def dice(faces: Mapping[str, int], kind: str) -> Markup:
     """The numbers of dice by face as signs, in a kind of game."""
-    return _drawn("dice", [(shown(face, kind), n) for face, n in faces.items() if n])
+    return _drawn("dice", tuple((shown(face, kind), n) for face, n in faces.items() if n))
 
 
 def signs(some: Iterable[Sign]) -> Markup:
     """Dice that look so, those that look alike beside each other."""
-    return _drawn("dice", list(Counter(some).items()))
+    return _drawn("dice", tuple(Counter(some).items()))
 
 
 def shown(face: str, kind: str) -> str:
@@ -183,7 +184,12 @@ def install_symbols(app: Flask) -> None:
     app.jinja_env.globals.update(DIE=Symbols(), die=die, dice=dice, signs=signs, symbol_of=symbol_of)
 
 
-def _drawn(macro: str, *arguments: object) -> Markup:
+def _drawn(macro: str, *arguments: Hashable) -> Markup:
+    return _drawn_in(words().language, macro, *arguments)
+
+
+@lru_cache(maxsize=1024)
+def _drawn_in(_language: str, macro: str, *arguments: Hashable) -> Markup:
     drawings = current_app.jinja_env.get_template("_dice.html").module
     return Markup(getattr(drawings, macro)(*arguments))
 

@@ -14,8 +14,9 @@ from pbem.config import Dkim, Sendmail
 from pbem.mail.sending.outgoing import build
 from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.sendmail import SendmailTransport
+from pbem.mail.sending.signing import DkimSigner
 from pbem.mail.sending.transport import Failed, Sent
-from pbem.mail.sending.wire import CannotSign, DkimSigner
+from pbem.mail.sending.wire import CannotSign
 
 DOMAIN = "play.example.net"
 

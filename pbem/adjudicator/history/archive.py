@@ -7,8 +7,6 @@ kept while there is room.
 """
 
 import json
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +17,7 @@ from pbem.adjudicator.context import visible
 from pbem.adjudicator.history.branches import begins_moment
 from pbem.adjudicator.log.lines import read_lines
 from pbem.adjudicator.sessions import load_game
+from pbem.recent import Recent
 from pbem.store import NotFound, Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import list_entries, list_last_lines
@@ -175,23 +174,11 @@ class Archive:
     """The pasts of all games of one database. Safe to use from any thread."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[int, int, int | None], Past] = OrderedDict()
+        self._kept = Recent[tuple[int, int, int | None], Past](MOST_KEPT)
 
     def past(self, tx: Tx, game: GameRow) -> Past:
         """Look up a game's past, as far as it is final. Raises BadRecord where its log cannot be read."""
-        key = (game.id, game.final_position, game.damaged_ms)
-        with self._lock:
-            known = self._kept.get(key)
-            if known is not None:
-                self._kept.move_to_end(key)
-                return known
-        past = _read(tx, game)
-        with self._lock:
-            self._kept[key] = past
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return past
+        return self._kept.get_or_make((game.id, game.final_position, game.damaged_ms), lambda: _read(tx, game))
 
 
 def present(tx: Tx, game_id: int) -> SeatView:

@@ -11,14 +11,14 @@ from pbem.cli.context import CliContext, Failure, _, example, pass_office, print
 from pbem.cli.mail import way_back
 from pbem.cli.mail.deliveries import Finding, advice
 from pbem.clock import system_clock, to_ms
-from pbem.config import Settings
+from pbem.config import Dkim, Settings
 from pbem.mail.reply_codes import NO_REPLY
 from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.outgoing import Outgoing, new_message_id
 from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.sendmail import transport_for
 from pbem.mail.sending.transport import Failed
-from pbem.mail.sending.wire import CannotSign, DkimSigner
+from pbem.mail.sending.wire import CannotSign
 from pbem.naming import is_address
 
 _CALL: Final = Timeouts(10, 10, 10, 10, 10, 10)
@@ -104,11 +104,17 @@ def dkim_record(office: CliContext) -> None:
     if mail.dkim is None:
         raise Failure(_("There is no [mail.dkim] in %(file)s, so emails are not signed.", file=office.config))
     try:
-        name, value = DkimSigner(mail.dkim, mail.domain).record()
+        name, value = _record(mail.dkim, mail.domain)
     except CannotSign as error:
         raise Failure(str(error)) from error
     parts = " ".join(f'"{value[start : start + 250]}"' for start in range(0, len(value), 250))
     click.echo(f"{name}. IN TXT {parts}")
+
+
+def _record(dkim: Dkim, domain: str) -> tuple[str, str]:
+    from pbem.mail.sending.signing import DkimSigner  # with its library, which no other command of mails needs
+
+    return DkimSigner(dkim, domain).record()
 
 
 def way_out(office: CliContext) -> Iterator[Finding]:
@@ -137,7 +143,7 @@ def _signatures(settings: Settings) -> Finding:
         sentence = _("[mail.dkim] is not used: emails of a mailbox are signed by its provider; take the table out")
         return _("signatures"), False, sentence
     try:
-        name, _value = DkimSigner(settings.mail.dkim, settings.mail.domain).record()
+        name, _value = _record(settings.mail.dkim, settings.mail.domain)
     except CannotSign as error:
         return _("signatures"), False, str(error)
     return _("signatures"), True, _("emails are signed; `pbem mail dkim-record` prints %(name)s", name=name)

@@ -14,8 +14,6 @@ from email.utils import getaddresses, parsedate_to_datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from flufl.bounce import all_failures
-
 from pbem.mail.reading.mime import header_bytes
 from pbem.mail.reading.text import MAX_HEADER, decode_words, one_line, plain, raw_lines
 from pbem.mail.reply_codes import marked_id
@@ -282,6 +280,8 @@ class Bounced:
 
 def bounced(message: "Message[str, str]") -> Bounced:
     """Read from a report which mail could not be delivered, and to whom."""
+    from flufl.bounce import all_failures  # 60 modules, of which nothing but a report of mail systems has need
+
     delayed, failed = all_failures(message)
     head = next(_returned(message), None)
     ids = MESSAGE_ID.findall(_value(head, "Message-ID")) if head is not None else []

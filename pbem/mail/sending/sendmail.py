@@ -21,7 +21,7 @@ from pbem.mail.sending.dialogue import Observer, Timeouts
 from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.transport import Failed, FailureCause, Result, Sent, Transport
-from pbem.mail.sending.wire import CannotSign, DkimSigner
+from pbem.mail.sending.wire import CannotSign
 from pbem.programs import Programs
 
 _TIMEOUT_SECONDS: Final = 120.0
@@ -215,8 +215,12 @@ def transport_for(
     `timeouts` and `observer` are for a relay.
     """
     mail = settings.mail
+    signed: Callable[[bytes], bytes] = bytes
     # A mailbox's domain is its provider's, who signs for it and names machines by it.
-    signed = bytes if mail.dkim is None or mail.mailbox else DkimSigner(mail.dkim, mail.domain)
+    if mail.dkim is not None and not mail.mailbox:
+        from pbem.mail.sending.signing import DkimSigner  # with its library, which asks DNS, too
+
+        signed = DkimSigner(mail.dkim, mail.domain)
     if mail.relay is not None:
         helo_name = HOME if mail.mailbox else mail.domain
         return RelayTransport(mail.relay, helo_name=helo_name, timeouts=timeouts, signed=signed, observer=observer)

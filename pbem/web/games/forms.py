@@ -4,7 +4,7 @@ keeps nothing of it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -54,23 +54,31 @@ class MapPicture:
     pressed: Sequence[MapTarget] = ()
     """What can be pressed on it."""
 
-    @cached_property
+    @property
     def drawing(self) -> Markup:
         """The drawing."""
+        known = known_parts()
+        return self._draw(known) if known else self._whole
+
+    @cached_property
+    def _whole(self) -> Markup:
+        return self._draw()
+
+    def _draw(self, known: Collection[str] = ()) -> Markup:
         ground = _address_of(self.shown)
-        return Markup(self.shown.on_page(self.news, title=self.alt, ground=ground, known=known_parts()))
+        return Markup(self.shown.on_page(self.news, title=self.alt, ground=ground, known=known))
 
     @cached_property
     def alt(self) -> str:
         """Its text for who does not see it."""
         return self.shown.alt()
 
-    @property
+    @cached_property
     def described(self) -> Sequence[str]:
         """The things on it, in sentences."""
         return self.shown.described(self.news)
 
-    @property
+    @cached_property
     def key(self) -> Sequence[MapSign]:
         """The signs on it."""
         return self.shown.key(self.news)
@@ -202,7 +210,7 @@ class BoardOnPage:
         """The map; None in a game that has none."""
         return map_picture(self.presenter, self.seen.marked, self.seen.view.seat, self.targets)
 
-    @property
+    @cached_property
     def end(self) -> str:
         """The winners, and why the game is over; or why it is about to end. Empty while it is not."""
         table = self.presenter.table
@@ -210,22 +218,22 @@ class BoardOnPage:
             return result_in_words(self.presenter, self.seen.view.kind, table.ended, self.words)
         return "" if table.over else self.presenter.end_ahead()
 
-    @property
+    @cached_property
     def outlook(self) -> Sequence[doc.ListEntry]:
         """The places where play goes on, and what could be done there."""
         return self.presenter.outlook()
 
-    @property
+    @cached_property
     def supply(self) -> str:
         """The supply that is left to play with beyond what is placed already."""
         return self.presenter.supply()
 
-    @property
+    @cached_property
     def hints(self) -> list[str]:
         """Hints about what the player to move would look for among what they may do, and why it is not there."""
         return self.presenter.hints()
 
-    @property
+    @cached_property
     def latest(self) -> list[str]:
         """The sentences about what happened last."""
         return self.presenter.sentences(self.seen.latest)
@@ -235,12 +243,12 @@ class BoardOnPage:
         """The values that the tables of the position show."""
         return self.presenter.tables(self.seen.view)
 
-    @property
+    @cached_property
     def hand_title(self) -> str:
         """The title of the viewer's own dice."""
         return self.presenter.hand_title(self.seen.view)
 
-    @property
+    @cached_property
     def hand(self) -> doc.Hand | None:
         """The viewer's own dice; None for a spectator, and when the game is over."""
         is_hidden = self.seen.view.seat is None or self.presenter.table.over
@@ -292,10 +300,16 @@ def order_form_for(trial: Trial, words: Catalogue, text: str, *, wild: bool = Fa
         alternatives,
         targets,
         spent=_spent(trial, words),
-        opening="\n".join(presenter.opening(legal)),
+        opening=opening_of(trial, words),
         wild=wild,
         asks=asks,
     )
+
+
+def opening_of(trial: Trial, words: Catalogue) -> str:
+    """The orders with which there is only one sensible way to go on behind those tried; "" where there are several."""
+    legal = () if trial.undrawn else trial.seen.legal
+    return "\n".join(presenter_for(trial.seen.view.table, trial.seen.names, words).opening(legal))
 
 
 def _spent(trial: Trial, words: Catalogue) -> doc.Hand | None:

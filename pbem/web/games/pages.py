@@ -55,6 +55,7 @@ from pbem.web.games.forms import (
     whole_map,
 )
 from pbem.web.games.lesson import ShownLesson, shown_lesson
+from pbem.web.games.positions import position_of, position_with
 from pbem.web.live.pages import follow
 from pbem.web.site import Answered, asks_for, flashed, lead_to, site
 from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
@@ -325,24 +326,18 @@ def ask(found: Listed, command: SeatCommand) -> list[str]:
 
 def _game_page(found: Listed, answered: Answered | None = None, order_form: OrderForm | None = None) -> str:
     """The page of a game: with the answer to orders that were sent, or with orders being put together."""
-    game, forms = found.game, site().intake.forms
+    game = found.game
     follow([game])
     me, draft = visitor(), "" if answered else _draft(found)
     here = position_for(game, found.own_seat)
-    may_order = found.own_seat is not None and game.status == "playing"
-    if order_form is None and may_order and found.own_seat is not None:
-        text = _left_over(answered) if answered else ""
-        order_form = order_form_for(forms.try_out(game.id, found.own_seat, text), words(), text)
-        if not text and not draft and order_form.opening:
-            text = order_form.opening
-            order_form = replace(
-                order_form_for(forms.try_out(game.id, found.own_seat, text), words(), text), opening=text
-            )
+    text = _left_over(answered) if answered else ""
+    shown = position_with(order_form) if order_form else position_of(game, found.own_seat, text, opens=not draft)
+    board = shown.board
+    lesson, order_form = _taught(found, shown.order_form)
+    if order_form is not None:
+        board = board if order_form is shown.order_form else position_with(order_form).board
         order_form = replace(order_form, held=answered is not None and answered.answer.stale)
-    lesson, order_form = _taught(found, order_form)
-    seen = order_form.trial.seen if order_form else forms.look(game.id, found.own_seat)
     is_part = asks_for("play")
-    board = BoardOnPage(seen, words(), order_form.targets if order_form else ())
     watching = (
         None
         if me is None or not game.is_match or found.own_seat is not None or game.status == "over"
@@ -376,7 +371,7 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
         said=flashed(SAID),
         variants=presentation_of(game.kind).chosen(json.loads(game.options)),
         unrated="" if is_part else _why_unrated(game),
-        **_over(found, seen),
+        **_over(found, board.seen),
     )
 
 
