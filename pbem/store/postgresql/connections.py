@@ -1,5 +1,6 @@
 """Connections to a PostgreSQL database as this program wants them: nothing that hangs for ever."""
 
+import select
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ from psycopg.types.string import StrDumper
 from sqlalchemy import URL, Column, Engine, NullPool, create_engine, event
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler
 from sqlalchemy.dialects.postgresql.psycopg import PGCompiler_psycopg
+from sqlalchemy.exc import DisconnectionError
 
 _CONNECT_SECONDS: Final = 10
 _ALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
@@ -62,10 +64,22 @@ def _engine(url: URL, settings: tuple[str, ...], **options: Any) -> Engine:
     waits = {"connect_timeout": _CONNECT_SECONDS, **_ALIVE}
     given = {key: value for key, value in waits.items() if key not in url.query}
     # Errors are logged, and the parameters of a statement may be secrets.
-    engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, connect_args=given, **options)
+    engine = create_engine(url, hide_parameters=True, connect_args=given, **options)
     engine.dialect.statement_compiler, engine.dialect.ddl_compiler = _Compiler, _DdlCompiler
     event.listen(engine, "connect", _set_up(settings))
+    event.listen(engine, "checkout", _refuse_lost)
     return engine
+
+
+def _refuse_lost(session: psycopg.Connection[Any], _record: object, _pooled: object) -> None:
+    """Have the pool replace a connection on which the server said something unasked, such as that it ends.
+
+    To ask the server whether it is there would be a round trip before each transaction.
+    """
+    looking = select.poll()
+    looking.register(session.fileno(), select.POLLIN)
+    if looking.poll(0):
+        raise DisconnectionError
 
 
 class _Compiler(PGCompiler_psycopg):

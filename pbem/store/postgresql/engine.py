@@ -57,14 +57,13 @@ class PostgresqlEngine(StoreEngine):
     @contextmanager
     def writing(self, game_id: int | None, *, alone: bool) -> Iterator[Connection]:
         """Open a serializable transaction at its turn; other processes hear of it as it commits."""
+        # Last, since it fails where a statement failed and the work went on: nothing then commits in silence.
+        tell = f"SELECT pg_notify('{CHANNEL}', '{self._own}')"
         with (
             self._writer.connect() as connection,
-            turn_to_write(connection, game_id, alone=alone),
-            connection.begin(),
+            turn_to_write(connection, game_id, alone=alone, last=tell),
         ):
             yield connection
-            # Last, since it fails where a statement failed and the work went on: nothing then commits in silence.
-            connection.exec_driver_sql(f"SELECT pg_notify('{CHANNEL}', '{self._own}')")
 
     @contextmanager
     def claiming(self) -> Iterator[Connection]:
