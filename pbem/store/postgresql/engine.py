@@ -30,9 +30,10 @@ _WAITING: Final = frozenset({"55P03", "57014"})
 
 
 class PostgresqlEngine(StoreEngine):
-    """The connections to one database."""
+    """The connections to one database: with 8 readers 18 at most, and with 3 of them 11, as its server has 100.
 
-    writers = 4
+    Beside those that read and write there are two for claims, and one each to look at once, to lead and to listen.
+    """
 
     def __init__(self, url: URL, readers: int) -> None:
         """Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld and SchemaTooNew."""
@@ -41,9 +42,10 @@ class PostgresqlEngine(StoreEngine):
         self.name = shown_url(url)
         self.changes = Changes()
         self._own = secrets.token_hex(8)
+        self.writers = max(2, readers // 2)
         self._readers = create_reading_engine(url, readers)
         self._writer = create_writing_engine(url, self.writers)
-        self._claimer = create_claiming_engine(url, 2)
+        self._claimer = create_claiming_engine(url)
         self._glances = create_glancing_engine(url)
         self._lone = create_lone_engine(url)
         self.pools = (self._readers, self._writer, self._glances)
