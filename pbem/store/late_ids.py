@@ -1,4 +1,4 @@
-"""How far a reader that follows a table's ids has all of its rows.
+"""The point up to which a reader that follows a table's ids has all of its rows.
 
 An id is given when a row is added, and the row is seen when its transaction ends, so that with several writers
 (PostgreSQL) a row may come behind others with greater ids. Whoever asks for what is new asks for all behind the id up
