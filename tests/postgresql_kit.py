@@ -3,7 +3,6 @@
 Its files lie in memory where they can, and nothing is synced: tests of what a crash leaves kill no machines.
 """
 
-import atexit
 import fcntl
 import os
 import shutil
@@ -162,10 +161,9 @@ def keep_postgresql(database: Database) -> str:
 @cache
 def _shared() -> Engine:
     """A database of this process, in which nothing is ever committed."""
-    given = new_postgresql()
-    engine = create_writing_engine(make_url(given.__enter__()).set(drivername="postgresql+psycopg"), 1)
-    atexit.register(given.__exit__, None, None, None)
-    return engine
+    folder, name = server(), f"shared_{os.getpid()}"
+    _administer(folder, f"CREATE DATABASE {name} TEMPLATE {_EMPTY} STRATEGY wal_log")
+    return create_writing_engine(make_url(url_of(folder, name)).set(drivername="postgresql+psycopg"), 1)
 
 
 @contextmanager

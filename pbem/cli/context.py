@@ -200,6 +200,8 @@ class CliContext:
     """The server's things as a command finds them."""
 
     config: Path
+    readers: int = 8
+    """Connections that the database gets for reading, where it is not open yet."""
 
     @cached_property
     def settings(self) -> "Settings":
@@ -298,7 +300,7 @@ class CliContext:
         from pbem.store import Database, engines
 
         with usable(engines.shown_name(store)):
-            database = Database(store)
+            database = Database(store, readers=self.readers)
         click.get_current_context().call_on_close(database.close)
         return database
 

@@ -68,6 +68,7 @@ def _run(office: CliContext, health_port: int | None, kind: "type[Process]") -> 
     set_up_logging(office.settings.log, errors)
     office.await_database()
     end = EndSignal()
+    office.readers = kind.readers
     try:
         process = kind(
             _with_health_port(office.settings, health_port),
@@ -100,6 +101,7 @@ def _help(office: CliContext) -> None:
 
     set_up_logging(office.settings.log)
     end = EndSignal()
+    office.readers = HelperProcess.readers
     process = HelperProcess(office.settings, office.database, config=office.config)
     process.start()
     try:

@@ -38,6 +38,8 @@ class Process(ABC):
     """
 
     kind: ProcessKind
+    readers: int
+    """Connections of its database for reading, from which the engine takes how many others there are."""
     is_watched = True
     """Whether programs that watch are answered."""
 
@@ -200,6 +202,7 @@ class Server(Process):
     """The whole server in one process: everything between the mail coming in and the mail going out."""
 
     kind = "serve"
+    readers = 8
 
     def _make_parts(self) -> list[ServerPart]:
         self.leading, self.mail = self._make_leader(must_lead=self.database.is_file), self._make_mail()
@@ -226,6 +229,7 @@ class WorkerProcess(Process):
     """A process that deals with letters and plays for bots; it leads where no other does."""
 
     kind = "worker"
+    readers = 3
 
     def _make_parts(self) -> list[ServerPart]:
         return [self._make_leader(must_lead=False), self._make_judging()]
@@ -235,6 +239,7 @@ class HelperProcess(Process):
     """A process that a server starts to deal with letters beside it, and that ends when there are none."""
 
     kind = "worker"
+    readers = 3
     is_watched = False
 
     def _make_parts(self) -> list[ServerPart]:
@@ -250,6 +255,7 @@ class WebProcess(Process):
     """A process that serves pages."""
 
     kind = "web"
+    readers = 6
 
     def _make_parts(self) -> list[ServerPart]:
         return [self._make_web(is_one_of_many=True)]
@@ -259,6 +265,7 @@ class MailProcess(Process):
     """A process that takes letters and sends mails; it leads where no other does."""
 
     kind = "mail"
+    readers = 3
 
     def _make_parts(self) -> list[ServerPart]:
         self.mail = self._make_mail()

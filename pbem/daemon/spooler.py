@@ -19,6 +19,7 @@ from pbem.files import make_folder
 from pbem.mail.spool import Spool, spool_key
 from pbem.store import Database, Tx
 from pbem.store.backups import find_last_backup
+from pbem.store.late_ids import CompleteIds
 from pbem.store.mail.spooling import (
     find_last_letter_id,
     list_kept_letters,
@@ -56,8 +57,9 @@ class SpoolLoop(PollLoop):
         self._passed = passed
         self._missing: list[int] | None = None
         """Letters from before the start that have no file; None until it was looked for them."""
-        self._last = 0
-        """The id of the last letter that is kept, or was there at the start."""
+        self._complete = CompleteIds()
+        self._known = frozenset[int]()
+        """The letters behind the last complete id that are kept, or were there at the start."""
         self._swept: float | None = None
         self._kept = FailureLog("letters cannot be kept beside the database")
 
@@ -78,7 +80,7 @@ class SpoolLoop(PollLoop):
         if self._missing is None:
             self._missing = self._found_missing()
         with self._database.read() as tx:
-            old, new = self._missing[:MOST], list_letters_after(tx, self._last, MOST)
+            old, new = self._missing[:MOST], self._found_new(tx)
             letters = list_whole_letters(tx, old or new)
         if letters:
             if self._settings.letters_folder is None:  # one that is named is there, or its disk is not mounted
@@ -86,15 +88,27 @@ class SpoolLoop(PollLoop):
             self._spool.keep(letters, reserve=RESERVE)
         if old:
             del self._missing[: len(old)]
-        elif new:
-            self._last = new[-1]
+        else:
+            self._known |= {*new}
         return bool(old or new)
+
+    def _found_new(self, tx: Tx) -> list[int]:
+        """The first letters that came and are not kept; where there are none, the ids behind them are looked at."""
+        last = self._complete.last or 0
+        found = list_letters_after(tx, last, MOST + len(self._known))
+        new = [letter_id for letter_id in found if letter_id not in self._known][:MOST]
+        if found and not new:
+            self._complete.look(tx, found[-1])
+            self._known = frozenset(one for one in self._known if one > (self._complete.last or 0))
+        return new
 
     def _found_missing(self) -> list[int]:
         """The letters of the last days without a file, the newest first, as far as there may be room for them."""
         known = {file.key for file in self._spool.files()}
         with self._database.read() as tx:
-            self._last = find_last_letter_id(tx)
+            self._complete.look(tx, newest := find_last_letter_id(tx))
+            last = self._complete.last or 0
+            self._known |= {*list_letters_after(tx, last, newest - last)}
             kept = list_kept_letters(tx, self._since_ms(tx))
         sizes = accumulate(letter.size for letter in kept)
         fitting = [letter for letter, size in zip(kept, sizes, strict=True) if size <= self._most_bytes]
@@ -113,7 +127,6 @@ class SpoolLoop(PollLoop):
             others = [file for file in files if file.key not in keys]  # one that the database does not know stays
             erased = [file.path for file in others if was_erased(tx, file.number, file.received_ms)]
         self._spool.remove(erased)
-        self._missing = None  # letters of a database with several writers may come behind others with greater ids
 
     def _since_ms(self, tx: Tx) -> int:
         """The moment from which on letters are kept: for some days, and longer where no good backup holds them yet."""

@@ -2,7 +2,6 @@
 
 import os
 import random
-import sqlite3
 import threading
 import time
 from collections import Counter
@@ -20,7 +19,7 @@ from pbem.store import schema
 from pbem.store.engine import Leadership, WriteWatch
 from pbem.store.engines import StoreName, copy_whole, open_engine
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
-from pbem.store.prepared import prepared_for
+from pbem.store.prepared import Unprepared, prepared_for
 from pbem.store.row_map import MOST_BEGINNINGS, Computed, NotComputed
 from pbem.store.sqlite.connections import settle
 
@@ -154,7 +153,7 @@ class Tx:
     def _read(self, statement: Executable, facts: Mapping[str, Any], *, first: bool) -> Sequence[Sequence[Any]]:
         prepared = prepared_for(statement, self.connection)
         if prepared is not None:
-            with suppress(sqlite3.Error, KeyError):  # then SQLAlchemy is asked, whose error is the one that others know
+            with suppress(Unprepared):
                 return prepared.rows(self.connection, facts, first=first)
         found = self.connection.execute(statement, facts)
         if not first:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from pbem.files import is_disk_fault
 from pbem.store import copying
@@ -194,10 +195,13 @@ def _located(name: StoreName) -> Path | URL:
 
 
 def is_out_of_order(error: Exception) -> bool:
-    """Tell whether an error says that the database cannot be used now: a full or a locked one, or one out of reach."""
+    """Tell whether an error says that the database cannot be used now: a full or a locked one, or one out of reach.
+
+    One out of reach is also one that has no connections left.
+    """
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
-    return isinstance(error, OSError | OperationalError | InterfaceError | sqlite3.OperationalError)
+    return isinstance(error, OSError | OperationalError | InterfaceError | NoConnection | sqlite3.OperationalError)
 
 
 def cause_of(error: Exception) -> BaseException:

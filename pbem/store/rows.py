@@ -4,10 +4,11 @@ A row's fields, or a named tuple's, name what is read, so that a query fetches n
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Column
+from sqlalchemy import Column, Select, Table, func, select
 from sqlalchemy.dialects.sqlite import Insert
 
 from pbem.store.database import Tx
@@ -39,6 +40,21 @@ def add(tx: Tx, row: R, /, **others: Any) -> R:
         return row
     del facts["id"]
     return cast(R, replace(cast(Any, row), id=tx.add(row.inserting, **facts)))
+
+
+def add_numbered(tx: Tx, row: R, /, **others: Any) -> R:
+    """Keep a new row under the number behind the greatest, where people name it by that, and return it.
+
+    PostgreSQL would leave out the numbers of what was tried and undone: a letter that opens list 3 and is refused would
+    open list 4 when it is mended.
+    """
+    last = tx.one(int, row.table.name, _last_id(row.table))
+    return add(tx, cast(R, replace(cast(Any, row), id=last + 1)), **others)
+
+
+@lru_cache
+def _last_id(of: Table) -> Select[Any]:
+    return select(func.coalesce(func.max(of.c.id), 0))
 
 
 def putting(row: type[TableRow]) -> Insert:

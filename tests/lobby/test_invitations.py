@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from adjudicator.kit import DOMAIN
 from adjudicator.letters import flat
 from adjudicator.reports_on_mail import report_on
@@ -52,6 +53,7 @@ def test_an_invitation_can_be_declined(village: Village) -> None:
     assert "REFUSED: You have no invitation" in village.write("Clara", "decline 1").fate("decline 1")
 
 
+@pytest.mark.both_engines
 def test_no_letter_invites_to_a_list_that_it_closes(village: Village) -> None:
     for letter in (f"{SECRET}\ninvite 1 bert\nleave 1", f"{SECRET}\ninvite 1 zoe@far.test\nleave 1"):
         reply = village.write("Anna", letter)

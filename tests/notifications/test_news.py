@@ -288,7 +288,7 @@ def test_a_channel_is_told_little_at_a_time(world: World, game: Game) -> None:
     step = timedelta(milliseconds=BETWEEN_MS) // 3
     number = 0
     for _ in range(6):
-        world.database.write(lambda tx: tx.run(text("UPDATE game SET held_ms = 1 - coalesce(held_ms, 0) WHERE 1")))
+        world.database.write(lambda tx: tx.run(text("UPDATE game SET held_ms = 1 - coalesce(held_ms, 0) WHERE true")))
         number += len(tell(world, step))
     assert number == 2
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from disk_kit import disk
 from patching_kit import patch
+from postgresql_kit import new_postgresql
 from rows_kit import is_quiet
 from simulated_kit import StoppedClock
 
@@ -105,6 +106,27 @@ def test_what_came_is_kept_as_it_came_and_nothing_is_written_to_the_database(
     run(spooling(place))
     assert len(spool.files()) == len(more) + 1, "what has no file gets one at the next start"
     assert writes == []
+
+
+@pytest.mark.postgresql
+def test_a_letter_whose_transaction_ends_late_is_kept_when_it_does(place: Place) -> None:
+    with new_postgresql() as url, Database(url) as database:
+        spool = Spool(place.settings.spool)
+        loop = SpoolLoop(database, spool, place.settings.backup, StoppedClock(BEGINNING))
+        store(database, letter(1))
+        run(loop)
+        for late in (2, 5):
+            with database.engine.claiming() as slow:
+                store_new_letter(Tx(slow), letter(late))
+                store(database, letter(late + 1), letter(late + 2))
+                for _ in range(5):
+                    run(loop)
+                assert len(spool.files()) == late + 1
+            run(loop)
+            assert len(spool.files()) == late + 2
+        for _ in range(5):
+            run(loop)
+        assert not loop._known, "what is complete is not listed again"
 
 
 def test_what_is_old_too_much_or_erased_goes(place: Place) -> None:

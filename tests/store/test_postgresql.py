@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -18,11 +18,14 @@ from postgresql_kit import SETTINGS, make_cluster, new_postgresql, start, stop, 
 from rows_kit import table_counts
 from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from store_kit import new_entry, new_game, new_player
 
 from pbem.store import BadDatabase, Database, NotOurs, SchemaTooNew, Tx, WouldWait, create, is_out_of_order
 from pbem.store.games.log import append_entries, find_last_position, list_entries
+from pbem.store.live import find_newest_game_id
 from pbem.store.players.player import add_player
+from pbem.store.postgresql import connections
 from pbem.store.server import MetaRow, find_meta, put_meta
 
 PATIENCE = 30.0
@@ -114,6 +117,21 @@ def test_what_others_overtake_is_undone_and_begins_again(database: Database) -> 
         assert table_counts(tx)["player"] == 2
 
 
+def test_two_that_are_numbered_at_the_same_time_get_a_number_each(database: Database) -> None:
+    both_have_read, met = threading.Barrier(2, timeout=PATIENCE), threading.local()
+    player_id = database.write(new_player)
+
+    def opened(tx: Tx) -> int:
+        find_newest_game_id(tx)
+        if not hasattr(met, "before"):
+            met.before = both_have_read.wait()
+        return new_game(tx, [player_id])
+
+    with ThreadPoolExecutor() as threads:
+        games = [threads.submit(database.write, opened) for _ in range(2)]
+        assert {one.result(PATIENCE) for one in games} == {1, 2}
+
+
 def test_a_write_that_is_overtaken_each_time_gets_through(database: Database) -> None:
     """As long as the others are not kept waiting, somebody writes what it has read."""
     runs = list[int]()
@@ -186,6 +204,28 @@ def test_one_leads_until_its_connection_is_lost(database: Database, url: str) ->
         second.release()
         assert first.take()
         first.release()
+
+
+def test_a_process_takes_a_known_number_of_connections_and_waits_for_one_a_while(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "_POOL_SECONDS", 0.1)
+    with Database(url, readers=3) as database, ExitStack() as stack:
+        engine = database.engine
+        opened = [stack.enter_context(engine.reading()) for _ in range(4)]
+        with pytest.raises(NoConnection) as none_left, engine.reading():
+            pass
+        assert is_out_of_order(none_left.value)
+        for _ in range(2):
+            stack.enter_context(engine.writing(None, alone=False))
+            stack.enter_context(engine.claiming())
+        stack.enter_context(engine.glancing())
+        stack.enter_context(database.notifying_of_writes(lambda: None))
+        leading = database.leadership()
+        assert leading.take()
+        count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        assert opened[0].exec_driver_sql(count).scalar_one() == 11
+        leading.release()
 
 
 def test_what_cannot_be_kept_as_text_is_kept_as_a_sign_for_it(database: Database) -> None:

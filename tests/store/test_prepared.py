@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from engines_kit import engine_in_use
 from sqlalchemy import bindparam, select, text
-from sqlalchemy.exc import OperationalError, StatementError
+from sqlalchemy.exc import OperationalError, ProgrammingError, StatementError
 from statements_kit import listening
 from store_kit import T0, new_player, open_transaction, png_with
 
@@ -14,6 +15,7 @@ from pbem.store.players.player import PlayerRow, get_player
 from pbem.store.prepared import prepared_for
 from pbem.store.rows import columns
 
+pytestmark = pytest.mark.both_engines
 PNG = png_with(b"picture")
 
 
@@ -32,8 +34,8 @@ def test_a_row_has_the_same_types_whoever_runs_its_statement(tmp_path: Path) -> 
 
 def test_each_way_of_a_statement_is_noted_once(tmp_path: Path) -> None:
     statement = select(PictureRow.c.digest).where(PictureRow.c.created_ms == T0)
-    received: list[tuple[str, object]] = []
-    with open_transaction(tmp_path) as tx, listening((tx.connection,), lambda *run: received.append(run)):
+    received: list[str] = []
+    with open_transaction(tmp_path) as tx, listening((tx.connection,), lambda *run: received.append(repr(run))):
         for _ in range(3):
             Tx(tx.connection).all(str, statement)
     assert len(received) == 3 and len(set(received)) == 1
@@ -60,5 +62,6 @@ def test_errors_are_sqlalchemys(tmp_path: Path) -> None:
             Tx(tx.connection).first(str, statement)
         tx.run(text("DROP TABLE mail_bytes"))
         tx.run(text("DROP TABLE picture"))
-        with pytest.raises(OperationalError):
+        with pytest.raises(OperationalError if engine_in_use() == "sqlite" else ProgrammingError) as lost:
             Tx(tx.connection).first(str, statement, one="a")
+        assert "picture" in str(lost.value.orig), "and not that the transaction is over"

@@ -9,7 +9,7 @@ from pbem.chance import new_word_salt
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.players.player import PlayerRow
-from pbem.store.rows import add, columns
+from pbem.store.rows import add, add_numbered, columns
 from pbem.store.tables import TableRow, column, hidden, table
 from pbem.terms import Late, PressRule, Terms
 
@@ -189,7 +189,7 @@ _DECLINE = update(InvitationRow.table).where(_INVITED).values(declined_ms=bindpa
 
 def add_list(tx: Tx, new: ListRow, seed: bytes) -> int:
     """Open a waiting list, on which nobody stands as yet; return its number."""
-    return add(tx, new, seed=seed).id
+    return add_numbered(tx, new, seed=seed).id
 
 
 def find_waiting_list(tx: Tx, list_id: int) -> ListRow | None:

@@ -24,7 +24,7 @@ from pbem.store.games.game import GameRow, in_readable_game
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import PlayerRow
-from pbem.store.rows import add, columns
+from pbem.store.rows import add, add_numbered, columns
 from pbem.store.tables import NEW, TableRow, column, table
 
 DisputeStatus: TypeAlias = Literal["open", "ruled", "withdrawn", "lapsed"]
@@ -247,7 +247,7 @@ class Sought:
 
 def add_dispute(tx: Tx, new: DisputeRow) -> FiledDispute:
     """File a dispute, which is open."""
-    return get_dispute(tx, add(tx, replace(new, opened_ms=new.filed_ms)).id)
+    return get_dispute(tx, add_numbered(tx, replace(new, opened_ms=new.filed_ms)).id)
 
 
 def get_dispute(tx: Tx, dispute_id: int) -> FiledDispute:

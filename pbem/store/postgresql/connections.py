@@ -1,5 +1,6 @@
 """Connections to a PostgreSQL database as this program wants them: nothing that hangs for ever."""
 
+import select
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -8,8 +9,11 @@ from psycopg.types.string import StrDumper
 from sqlalchemy import URL, Column, Engine, NullPool, create_engine, event
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler
 from sqlalchemy.dialects.postgresql.psycopg import PGCompiler_psycopg
+from sqlalchemy.exc import DisconnectionError
 
 _CONNECT_SECONDS: Final = 10
+_POOL_SECONDS: Final = 15
+"""How long a thread waits for a connection that another one uses."""
 _ALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
 """A server that is gone is noticed within a minute."""
 _READER: Final = (
@@ -35,7 +39,7 @@ _GLANCER: Final = ("default_transaction_read_only = on", "lock_timeout = '50ms'"
 
 def create_reading_engine(url: URL, pool_size: int) -> Engine:
     """An engine whose transactions are snapshots that cannot write."""
-    return _engine(url, _READER, pool_size=pool_size, max_overflow=2 * pool_size)
+    return _engine(url, _READER, pool_size=pool_size, max_overflow=1)
 
 
 def create_writing_engine(url: URL, pool_size: int) -> Engine:
@@ -43,9 +47,9 @@ def create_writing_engine(url: URL, pool_size: int) -> Engine:
     return _engine(url, _WRITER, pool_size=pool_size, max_overflow=0)
 
 
-def create_claiming_engine(url: URL, pool_size: int) -> Engine:
-    """An engine whose statements see what was committed before each."""
-    return _engine(url, _CLAIMER, pool_size=pool_size, max_overflow=pool_size)
+def create_claiming_engine(url: URL) -> Engine:
+    """An engine whose statements see what was committed before each; its transactions are short."""
+    return _engine(url, _CLAIMER, pool_size=1, max_overflow=1)
 
 
 def create_glancing_engine(url: URL) -> Engine:
@@ -62,10 +66,23 @@ def _engine(url: URL, settings: tuple[str, ...], **options: Any) -> Engine:
     waits = {"connect_timeout": _CONNECT_SECONDS, **_ALIVE}
     given = {key: value for key, value in waits.items() if key not in url.query}
     # Errors are logged, and the parameters of a statement may be secrets.
-    engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, connect_args=given, **options)
+    waiting = {} if "poolclass" in options else {"pool_timeout": _POOL_SECONDS}
+    engine = create_engine(url, hide_parameters=True, connect_args=given, **waiting, **options)
     engine.dialect.statement_compiler, engine.dialect.ddl_compiler = _Compiler, _DdlCompiler
     event.listen(engine, "connect", _set_up(settings))
+    event.listen(engine, "checkout", _refuse_lost)
     return engine
+
+
+def _refuse_lost(session: psycopg.Connection[Any], _record: object, _pooled: object) -> None:
+    """Have the pool replace a connection on which the server said something unasked, such as that it ends.
+
+    To ask the server whether it is there would be a round trip before each transaction.
+    """
+    looking = select.poll()
+    looking.register(session.fileno(), select.POLLIN)
+    if looking.poll(0):
+        raise DisconnectionError
 
 
 class _Compiler(PGCompiler_psycopg):

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final, cast
 
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
@@ -23,6 +23,8 @@ from pbem.store.postgresql.locks import AdvisoryLeadership, turn_to_write
 from pbem.store.postgresql.schema import check
 from pbem.store.row_map import Changes
 
+_OTHER_SCHEMA: Final = "PB001"
+"""Our own code for a write in a database whose schema has been changed."""
 _OVERTAKEN: Final = frozenset({"40001", "40P01"})
 """PostgreSQL's codes for a failure to serialize, and a deadlock."""
 _WAITING: Final = frozenset({"55P03", "57014"})
@@ -30,9 +32,10 @@ _WAITING: Final = frozenset({"55P03", "57014"})
 
 
 class PostgresqlEngine(StoreEngine):
-    """The connections to one database."""
+    """The connections to one database: with 8 readers 18 at most, and with 3 of them 11, as its server has 100.
 
-    writers = 4
+    Beside those that read and write there are two for claims, and one each to look at once, to lead and to listen.
+    """
 
     def __init__(self, url: URL, readers: int) -> None:
         """Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld and SchemaTooNew."""
@@ -42,9 +45,17 @@ class PostgresqlEngine(StoreEngine):
         self.changes = Changes()
         self._schema = schema.SCHEMA
         self._own = secrets.token_hex(8)
+        # Last, since it fails where a statement failed and the work went on: nothing then commits in silence. It fails,
+        # too, where the schema is another by now: this process then must not write any more.
+        self._last = (
+            f"DO $$ BEGIN IF (SELECT version_num FROM {schema.VERSION_TABLE}) IS DISTINCT FROM '{schema.SCHEMA}' THEN "
+            f"RAISE EXCEPTION '%', (SELECT version_num FROM {schema.VERSION_TABLE}) USING ERRCODE = '{_OTHER_SCHEMA}'; "
+            f"END IF; END $$; SELECT pg_notify('{CHANNEL}', '{self._own}')"
+        )
+        self.writers = max(2, readers // 2)
         self._readers = create_reading_engine(url, readers)
         self._writer = create_writing_engine(url, self.writers)
-        self._claimer = create_claiming_engine(url, 2)
+        self._claimer = create_claiming_engine(url)
         self._glances = create_glancing_engine(url)
         self._lone = create_lone_engine(url)
         self.pools = (self._readers, self._writer, self._glances)
@@ -58,18 +69,16 @@ class PostgresqlEngine(StoreEngine):
     @contextmanager
     def writing(self, game_id: int | None, *, alone: bool) -> Iterator[Connection]:
         """Open a serializable transaction at its turn; other processes hear of it as it commits."""
-        with (
-            self._writer.connect() as connection,
-            turn_to_write(connection, game_id, alone=alone),
-            connection.begin(),
-        ):
-            yield connection
-            # Last, since it fails where a statement failed and the work went on: nothing then commits in silence.
-            # It tells, too, whether the schema is another by now: this process then must not write any more.
-            said = f"SELECT pg_notify('{CHANNEL}', '{self._own}'), (SELECT version_num FROM {schema.VERSION_TABLE})"
-            _void, stored = connection.exec_driver_sql(said).one()
-            if stored != self._schema:
-                raise SchemaTooNew(self.name, stored, self._schema)
+        try:
+            with (
+                self._writer.connect() as connection,
+                turn_to_write(connection, game_id, alone=alone, last=self._last),
+            ):
+                yield connection
+        except DBAPIError as error:
+            if error.orig is None or getattr(error.orig, "sqlstate", None) != _OTHER_SCHEMA:
+                raise
+            raise SchemaTooNew(self.name, str(cast(Any, error.orig).diag.message_primary), self._schema) from error
 
     @contextmanager
     def claiming(self) -> Iterator[Connection]:

@@ -10,43 +10,58 @@ from typing import Any, Final
 
 import psycopg
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from pbem.store.engine import Leadership
+from pbem.store.prepared import library_error
 
 _OURS: Final = 0x7062656D
 _WRITING: Final = f"{_OURS}, 1"
 _LEADING: Final = f"{_OURS}, 2"
+_NO_TURN: Final = "SELECT pg_advisory_unlock_all()"
 MAKING: Final = f"{_OURS}, 3"
 """The lock of whoever makes the tables."""
 
 
 @contextmanager
-def turn_to_write(connection: Connection, game_id: int | None, *, alone: bool) -> Iterator[None]:
-    """Wait for the turn to write, behind others of the game, or alone; it is over at the end of the block.
+def turn_to_write(connection: Connection, game_id: int | None, *, alone: bool, last: str) -> Iterator[None]:
+    """Wait for the turn to write, behind others of the game, or alone; then open a transaction for the block.
 
-    It is waited for outside of a transaction, whose snapshot is then of what those before have left.
+    The turn is waited for outside of that transaction, whose snapshot is then of what those before have left. It is
+    over once the transaction is, whose `last` statement goes to the server with the commit. Raises DBAPIError.
     """
     session: Any = connection.connection.dbapi_connection
     of_game = "" if game_id is None else f", pg_advisory_lock({int(game_id)})"
+    turn = f"SELECT pg_advisory_lock{'' if alone else '_shared'}({_WRITING}){of_game}"
     try:
-        _run(session, f"SELECT pg_advisory_lock{'' if alone else '_shared'}({_WRITING}){of_game}")
-        yield
-    finally:
-        try:
-            _run(session, "SELECT pg_advisory_unlock_all()")
-        except OperationalError:  # they went with the session, or go with it
-            connection.invalidate()
+        session.autocommit = True  # as the driver must not begin a transaction around these
+        _run(connection, f"BEGIN; {turn}; COMMIT; BEGIN")
+        with connection.begin():
+            yield
+            _run(connection, f"{last}; COMMIT; {_NO_TURN}")
+    except BaseException:
+        if not connection.invalidated:
+            _give_up(connection, session)
+        raise
+    session.autocommit = False
 
 
-def _run(session: Any, statement: str) -> None:
-    """Run a statement outside of transactions. Raises OperationalError."""
+def _give_up(connection: Connection, session: Any) -> None:
     try:
-        session.autocommit = True
-        session.execute(statement)
+        session.rollback()
+        session.execute(_NO_TURN)
         session.autocommit = False
+    except psycopg.Error:  # the locks went with the session, or go with it
+        connection.invalidate()
+
+
+def _run(connection: Connection, statements: str) -> None:
+    """Run statements in one go, as they stand. Raises DBAPIError."""
+    session: Any = connection.connection.dbapi_connection
+    try:
+        session.execute(statements, prepare=False)
     except psycopg.Error as error:
-        raise OperationalError(statement, None, error) from error
+        raise library_error(connection, statements, error) from error
 
 
 class AdvisoryLeadership(Leadership):
