@@ -49,6 +49,9 @@ ENDING_SECONDS: Final = 5.0
 class JudgingPart(ServerPart):
     """Deals with letters; `helpers` is how many more processes may do so at a time."""
 
+    unconcerned = frozenset({"mail", "mail_bytes", "mail_failure", "picture"})
+    """Each mail that is built and sent writes these, several for a letter."""
+
     def __init__(
         self,
         intake: Intake,
