@@ -302,8 +302,9 @@ class Database:
     def notifying_of_writes(self, tell: Callable[[], None], but_of: Collection[str] = ()) -> Iterator[None]:
         """Have `tell` called after each write of this process in the meantime, and soon after those of others.
 
-        `but_of` names tables: writes of this process that changed no others are not told. `tell` must return at once, and may not raise; it is called by a writer's thread, or the one that watches others. A
-        call may tell of several writes, and, after a connection was lost, of none.
+        `but_of` names tables: writes of this process that changed no others are not told. `tell` must return at once,
+        and may not raise; it is called by a writer's thread, or the one that watches others. A call may tell of several
+        writes, and, after a connection was lost, of none.
         """
         notified = _Notified(tell, frozenset(but_of))
         with self._notifying:
