@@ -35,7 +35,7 @@ CROWDED_SECONDS: Final = 5.0
 """How long more than that have to wait for it: in less time one process deals with all, as starting another takes two
 seconds of a core.
 """
-LOOK_SECONDS: Final = 0.5
+LOOK_SECONDS: Final = 2.0
 """The distance between two looks at how many wait."""
 REST_SECONDS: Final = 60.0
 """How long a process that has nothing to do goes on."""
@@ -48,6 +48,9 @@ ENDING_SECONDS: Final = 5.0
 
 class JudgingPart(ServerPart):
     """Deals with letters; `helpers` is how many more processes may do so at a time."""
+
+    unconcerned = frozenset({"mail", "mail_bytes", "mail_failure", "picture"})
+    """Each mail that is built and sent writes these, several for a letter."""
 
     def __init__(
         self,

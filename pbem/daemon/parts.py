@@ -1,7 +1,7 @@
 """A part of a server, such as its website: what a process is made of, alone or with others."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
 Silences: TypeAlias = Mapping[str, Callable[[], float]]
@@ -10,6 +10,9 @@ Silences: TypeAlias = Mapping[str, Callable[[], float]]
 
 class ServerPart(ABC):
     """One part of a process. `take` comes before `start`, and `stop` may come without either."""
+
+    unconcerned: Collection[str] = ()
+    """Tables that give it nothing to do when they change."""
 
     @abstractmethod
     def take(self) -> None:

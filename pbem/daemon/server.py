@@ -100,7 +100,9 @@ class Process(ABC):
         if self.leader is not None and self.leader.must_lead:  # whoever is written down does not run any more
             self.database.claim(drop_all_processes)
         self.lease.start()
-        self._told_of_writes.enter_context(self.database.notifying_of_writes(self._wake))
+        for part in self.parts:
+            told = self.database.notifying_of_writes(part.wake, but_of=part.unconcerned)
+            self._told_of_writes.enter_context(told)
         for part in self.parts:
             part.start()
         if self.is_watched:
@@ -160,10 +162,6 @@ class Process(ABC):
         self.clock_monitor.note_write()
         if self.leader is None or not self.leader.is_leading:
             self.clock_monitor.look()
-
-    def _wake(self) -> None:
-        for part in self.parts:
-            part.wake()
 
     def _make_leader(self, *, must_lead: bool) -> Leader:
         self.leader = Leader(

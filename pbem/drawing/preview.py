@@ -166,7 +166,7 @@ def _with_letters() -> "Options":
     from resvg import usvg
 
     options = usvg.Options.default()
-    options.load_font_file(str(page.FILE))
+    options.load_font_data(page.FILE.read_bytes())  # of a file, it would read that anew for each text
     return options
 
 

@@ -5,14 +5,14 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
+from sqlalchemy import Connection, CursorResult, Executable, Insert, Row, Table
 
 from pbem.files import copy_private, sync_folder, take_after
 from pbem.store import schema
@@ -162,6 +162,13 @@ class Tx:
         return [] if row is None else [row]
 
 
+class _Notified(NamedTuple):
+    """Somebody who is told of writes, but for those of some tables alone."""
+
+    tell: Callable[[], None]
+    but_of: frozenset[str]
+
+
 class _OfThread(threading.local):
     """The ties between the reads and writes of one thread."""
 
@@ -187,7 +194,7 @@ class Database:
         self.engine = open_engine(name, readers)
         self._queue = ThreadPoolExecutor(max_workers=self.engine.writers, thread_name_prefix="store-writer")
         self._thread = _OfThread()
-        self._notified_of_writes: tuple[Callable[[], None], ...] = ()
+        self._notified_of_writes: tuple[_Notified, ...] = ()
         self._notifying = threading.Lock()
         self._watch: WriteWatch | None = None
         self._glancing = threading.Lock()
@@ -303,21 +310,23 @@ class Database:
             self._thread.step = before
 
     @contextmanager
-    def notifying_of_writes(self, tell: Callable[[], None]) -> Iterator[None]:
+    def notifying_of_writes(self, tell: Callable[[], None], but_of: Collection[str] = ()) -> Iterator[None]:
         """Have `tell` called after each write of this process in the meantime, and soon after those of others.
 
-        It must return at once, and may not raise; it is called by a writer's thread, or the one that watches others. A
-        call may tell of several writes, and, after a connection was lost, of none.
+        `but_of` names tables: writes of this process that changed no others are not told. `tell` must return at once,
+        and may not raise; it is called by a writer's thread, or the one that watches others. A call may tell of several
+        writes, and, after a connection was lost, of none.
         """
+        notified = _Notified(tell, frozenset(but_of))
         with self._notifying:
-            self._notified_of_writes = (*self._notified_of_writes, tell)
+            self._notified_of_writes = (*self._notified_of_writes, notified)
             if self._watch is None:
                 self._watch = self.engine.watch_writes(self._notify)
         try:
             yield
         finally:
             with self._notifying:
-                self._notified_of_writes = tuple(one for one in self._notified_of_writes if one is not tell)
+                self._notified_of_writes = tuple(one for one in self._notified_of_writes if one is not notified)
                 if not self._notified_of_writes:
                     self._stop_watching()
 
@@ -326,9 +335,11 @@ class Database:
             self._watch.stop()
             self._watch = None
 
-    def _notify(self) -> None:
-        for tell in self._notified_of_writes:
-            tell()
+    def _notify(self, written: Set[Table] | None = None) -> None:
+        names = None if written is None else {table.name for table in written}
+        for one in self._notified_of_writes:
+            if names is None or not names <= one.but_of:
+                one.tell()
 
     @contextmanager
     def read(self) -> Iterator[Tx]:
@@ -416,7 +427,7 @@ class Database:
         self._thread.is_writing = True
         result = self._unless_overtaken(lambda alone: self._write_once(work, computed, game_id, defers, alone=alone))
         committed()
-        self._notify()
+        self._notify(computed.rows.written)
         return result
 
     def _write_once(

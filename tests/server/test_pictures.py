@@ -5,6 +5,7 @@ import re
 import sqlite3
 import sys
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -31,7 +32,9 @@ from pbem.daemon.sender import Sender
 from pbem.drawing.preview import WIDTH
 from pbem.games.renderer import DRAWING, Renderer
 from pbem.intake import Intake
+from pbem.mail.sending import outgoing
 from pbem.mail.sending.sendmail import transport_for
+from pbem.mail.sending.wire import MimePart, well_formed
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
 from pbem.store.accounts.sessions import add_session
@@ -101,6 +104,21 @@ def test_a_report_comes_as_text_and_as_html_with_its_map(place: Place) -> None:
     drawn = Image.open(io.BytesIO(picture.get_content()))
     assert drawn.mode == "P" and drawn.width >= 640
     assert len(mail.as_bytes()) < 150_000
+
+
+def test_a_mail_is_built_once_on_its_way(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: Counter[str] = Counter()
+
+    def counted(meant: MimePart) -> bytes:
+        built.update([str(meant.header("Message-ID"))])
+        return well_formed(meant)
+
+    monkeypatch.setattr(outgoing, "well_formed", counted)
+    deal_with(place, Penfriend(place, "e1", 0).letter(*FIRST_TURN), 0)
+    sent = [str(mail["Message-ID"]) for name in ("Anna", "Bert", "Clara") for mail in mails_to(place, name)]
+    del built[""]  # subjects alone, on their way into the outbox
+    assert len(built) == 3
+    assert set(built.values()) == {1} and set(built) <= set(sent)
 
 
 def test_one_position_is_drawn_once_for_all(place: Place) -> None:

@@ -173,6 +173,15 @@ def test_what_another_writes_is_told_soon_and_ones_own_once(database: Database) 
     assert len(told) == other_told
 
 
+def test_writes_of_tables_that_do_not_concern_somebody_are_not_told(database: Database) -> None:
+    told: list[str] = []
+    with database.notifying_of_writes(lambda: told.append("but of meta"), but_of={"meta"}):
+        database.write(lambda tx: put_meta(tx, "own", "yes"))
+        assert told == []
+        one_game(database)
+        assert told
+
+
 def test_one_leads_at_a_time(database: Database) -> None:
     with Database(database.engine.location) as other:
         first, second = database.leadership(), other.leadership()

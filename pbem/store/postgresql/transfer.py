@@ -101,7 +101,7 @@ def held(url: URL) -> Iterator[None]:
             connection.commit()
             try:
                 turn.enter_context(turn_to_write(connection, None, alone=True, last="SELECT 1"))
-            except DBAPIError as error:  # somebody has been writing for as long
+            except OperationalError as error:  # somebody has been writing for as long
                 raise AlreadyServing from error
             yield
     finally:

@@ -27,6 +27,8 @@ _WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 """What SQLite says where another has what it wants to read, without the bits that say why."""
 _LOOK_SECONDS: Final = 0.2
 """How often it is looked whether another process has written."""
+_MOST_SKIPPED: Final = 9
+"""The looks at the log alone between two at SQLite's number: a file's time may be too coarse for two commits."""
 
 
 class SqliteEngine(StoreEngine):
@@ -136,6 +138,9 @@ class _DataVersionWatch(WriteWatch):
         self._tell = tell
         self._looking = threading.Lock()
         self._connection = connect_to_read(path, check_same_thread=False)
+        self._log = Path(f"{path}-wal")
+        self._log_seen = self._log_state()
+        self._skipped = 0
         self._seen = self._version()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="store-watch", daemon=True)
@@ -163,13 +168,25 @@ class _DataVersionWatch(WriteWatch):
                     self._tell()
 
     def _has_changed(self) -> bool:
+        state = self._log_state()  # which costs a fraction of asking SQLite, and each commit is written there
+        if state == self._log_seen and self._skipped < _MOST_SKIPPED:
+            self._skipped += 1
+            return False
         with self._looking:
             try:
                 version = self._version()
             except sqlite3.Error:  # such as a busy file: the next look sees it
                 return False
             before, self._seen = self._seen, version
+            self._log_seen, self._skipped = state, 0
         return version != before
+
+    def _log_state(self) -> tuple[int, int] | None:
+        try:
+            state = self._log.stat()
+        except OSError:
+            return None
+        return state.st_mtime_ns, state.st_size
 
     def _version(self) -> int:
         return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
