@@ -70,7 +70,7 @@ from pbem.web.moderation import overview as moderate
 from pbem.web.protection import ProxyHeaders, TrustedProxies
 from pbem.web.public_data import feeds
 from pbem.web.public_data import help as data_help
-from pbem.web.site import KEY, LastAnswers, Site
+from pbem.web.site import KEY, Site
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -268,7 +268,7 @@ def create_app(
     names.prepare()
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)
-    app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port, lives)
+    app.extensions[KEY] = Site(settings, database, intake, clock, Archive(), port, lives)
     app.extensions[previews.KEY] = previews.Previews(draw, before_waiting=database.end_snapshot)
     # A page has read what it shows: while it is drawn nothing is to be held.
     before_render_template.connect(lambda _app, **_values: database.end_snapshot(), app, weak=False)

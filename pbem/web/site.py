@@ -1,9 +1,7 @@
-"""The parts of the program that pages are made from, each player's last answer, which is lost with the process, and
-the parts of pages of which a script is sent only those that it has not.
+"""The parts of the program that pages are made from, and the parts of pages of which a script is sent only those that
+it has not.
 """
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +10,6 @@ from typing import Any, Final, cast
 from flask import Flask, current_app, flash, get_flashed_messages, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Answer
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
@@ -20,40 +17,8 @@ from pbem.intake import Intake
 from pbem.store import Database, UnitOfWork
 from pbem.templates import part
 
-MOST_KEPT: Final = 500
-"""Answers kept; the oldest go first."""
-
 KEY: Final = "pbem"
 """Where an application keeps its Site among its extensions."""
-
-
-@dataclass(frozen=True)
-class Answered:
-    """Orders as typed, and their results."""
-
-    text: str
-    answer: Answer
-
-
-class LastAnswers:
-    """For each player and game the last answer. Safe to use from any thread."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[int, int], Answered] = OrderedDict()
-
-    def put(self, player_id: int, game_id: int, answered: Answered) -> None:
-        """Keep an answer in place of the one before."""
-        with self._lock:
-            self._kept[player_id, game_id] = answered
-            self._kept.move_to_end((player_id, game_id))
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-
-    def get(self, player_id: int, game_id: int) -> Answered | None:
-        """The last answer, if it is still kept."""
-        with self._lock:
-            return self._kept.get((player_id, game_id))
 
 
 @dataclass(frozen=True)
@@ -64,7 +29,6 @@ class Site:
     database: Database
     intake: Intake
     clock: Clock
-    answers: LastAnswers
     archive: Archive
     letters_port: Callable[[], int]
     lives: Callable[[], bool]
