@@ -43,6 +43,13 @@ from server.kit import (
 )
 
 LETTERS = 10
+OF_ALL = ("process", "database", "disk")
+CHECKS = {
+    "log-mail": (*OF_ALL, "jobs", "emails out", "relay", "backup"),
+    "log-worker": (*OF_ALL, "jobs", "emails in", "backup"),
+    "log-web": OF_ALL,
+}
+"""All that each process is asked whether it is ready, by its log."""
 
 
 class Judge:
@@ -189,6 +196,8 @@ def test_pages_letters_and_mails_by_three_processes_and_another_leads_when_the_l
             health = re.search(r"health=\D*(\d+)", log.read_text())
             assert health
             assert get(int(health[1]), "/healthz") == (200, "ok\n")
+            status, text = get(int(health[1]), "/readyz")
+            assert (status, sorted(re.findall(r"^ok +([^:]+):", text, re.M))) == (200, sorted(CHECKS[log.name])), text
         leads = "this process leads now"
         await_until(lambda: leads in mail_log.read_text() + worker_log.read_text(), "a leader")
         leader, other_log = (mail, worker_log) if leads in mail_log.read_text() else (worker, mail_log)
