@@ -30,7 +30,10 @@ _EMPTY: Final = "empty"
 """The database that has the tables and nothing else: the others are copies of it."""
 _names = count()
 # The server ends when the run does, however that ends.
-_GUARDED: Final = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; "$2" stop -D "$3" -m immediate -s; rm -rf "$4"'
+_GUARDED: Final = (
+    'while kill -0 "$1" 2>/dev/null; do sleep 1; done; '
+    'kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")" 2>/dev/null; rm -rf "$2"'
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -107,11 +110,16 @@ def server() -> Path:
             start(folder, *SETTINGS)
             _administer(folder, f"CREATE DATABASE {_EMPTY}")
             create(url_of(folder, _EMPTY))
-            places = map(str, (_runner(), programs() / "pg_ctl", folder / "data", folder))
-            guard = ["sh", "-c", _GUARDED, "sh", *places]
-            subprocess.Popen(guard, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+            guard(folder)
             (folder / "ready").touch()
     return folder
+
+
+def guard(folder: Path) -> None:
+    """Have a server end with the run, and its folder go, however the run ends."""
+    watching = ["sh", "-c", _GUARDED, "sh", str(_runner()), str(folder)]
+    unused = subprocess.DEVNULL
+    subprocess.Popen(watching, start_new_session=True, stdin=unused, stdout=unused, stderr=unused)
 
 
 def _runner() -> int:

@@ -28,6 +28,7 @@ _COMMANDS: Final = {
     "lists": ("pbem.cli.database:lists", N_("Games looking for players.")),
     "mail": ("pbem.cli.mail:mail", N_("Run a process for email, or look at email in and out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),
+    "move": ("pbem.cli.move:move", N_("Move everything to PostgreSQL, or back.")),
     "orders": ("pbem.cli.records:orders", N_("Orders.")),
     "player": ("pbem.cli.database:player", N_("Players: people and bots.")),
     "record": ("pbem.cli.records:record", N_("Game records: files with everything that was played.")),

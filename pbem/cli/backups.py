@@ -9,16 +9,16 @@ from typing import Final
 import click
 
 from pbem.archive import CONFIG, BadArchive, extract_database, is_archive, read_small_files
-from pbem.cli.context import CliContext, Failure, _, example, pass_office, usable, words, writing
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, still_running, usable, words, writing
 from pbem.clock import system_clock, to_ms
 from pbem.config import ConfigError, load
 from pbem.files import copy_private, find_disk_fault, list_others_files, make_folder, scratch, user_name, write_whole
 from pbem.store import Database, migrate, put_in_place
 from pbem.store.accounts.sessions import end_all_sessions
-from pbem.store.engines import is_older, stored_schema
-from pbem.store.errors import AlreadyServing
-from pbem.store.server import ServiceMark, find_last_beat, run_quick_check
-from pbem.store.sqlite.copies import copy_whole
+from pbem.store.engines import copy_whole, is_older, stored_schema
+from pbem.store.errors import AlreadyServing, StillRunning
+from pbem.store.moving import copy_over, find_mark, keep_others_out, reclaim
+from pbem.store.server import Marked, ServiceMark, find_last_beat, run_quick_check
 from pbem.store.sqlite.locks import InstanceLock
 
 _SQLITE: Final = b"SQLite format 3\0"
@@ -38,16 +38,16 @@ _SQLITE: Final = b"SQLite format 3\0"
 @pass_office
 def backup(office: CliContext, file: Path | None, bare: bool) -> None:
     """Write a backup of the database as it is, whatever its schema."""
-    path = office.database_file
-    with usable(path):
-        stored_schema(path)
+    store, name = office.settings.store_url, office.database_name
+    with usable(name):
+        stored_schema(store)
     if file is None:
         if bare:
             raise click.UsageError(_("--bare is for a FILE."))
         _by_itself(office)
     elif bare:
-        with usable(path), writing(file):
-            copy_whole(path, file)
+        with usable(name), writing(file):
+            copy_whole(store, file)
         click.echo(
             _("The database is copied to %(path)s. It holds every secret of your games: keep it safe.", path=file)
         )
@@ -59,7 +59,7 @@ def _write_one(office: CliContext, file: Path) -> None:
     from pbem.daemon.backups import BackupJob, write_backup  # with all that knows games, as it is tried
 
     begun_ms = to_ms(system_clock())
-    with usable(office.database_file), writing(file), whole(file):
+    with usable(office.database_name), writing(file), whole(file):
         wrong = write_backup(office.settings, office.config, file)
     with _open(office) as database:
         job = BackupJob(office.settings, office.config, database, system_clock)
@@ -94,11 +94,11 @@ def _report(path: Path, wrong: str) -> None:
 @contextmanager
 def _open(office: CliContext) -> Iterator[Database | None]:
     """The database, to note a backup in it; None where its schema is older, or its disk read-only."""
-    path = office.database_file
-    if is_older(path) or find_disk_fault(path) == errno.EROFS:
+    store = office.settings.store_url
+    if is_older(store) or (isinstance(store, Path) and find_disk_fault(store) == errno.EROFS):
         yield None
         return
-    with Database(path, readers=1) as database:
+    with Database(store, readers=1) as database:
         yield database
 
 
@@ -115,32 +115,23 @@ def whole(path: Path) -> Iterator[None]:
     help=_(
         "Put a backup, or a copy of a database, in the database's place: deadlines move, games continue with new dice, "
         "and players are told. The configuration and keys in it are put where none are. The server must not be "
-        "running; the old database is kept beside it."
+        "running; the old database is kept as a file."
     ),
     epilog=example("pbem restore a.tar.gz"),
 )
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False), required=False)
+@click.option(
+    "--here", is_flag=True, help=_("The database was put back by other means, such as pg_restore: do all else.")
+)
 @pass_office
-def restore(office: CliContext, file: Path) -> None:
+def restore(office: CliContext, file: Path | None, here: bool) -> None:
     """Put a copy in the database's place, once all that follows from that is done in the copy."""
-    config, files = _small_files(office, file)
-    path = office.database_file
-    had_one = path.exists()
-    try:
-        with _folder(path), InstanceLock(path, alone=True), writing(path), scratch(path.parent) as folder:
-            new = _examined(file, folder)
-            unread = _recovered(office, new)
-            # Before the database: whoever is killed here finds the old one, and begins again.
-            _put_config(office, config)
-            _put_files(office, files)
-            _mark_first(path, new)
-            put_in_place(path, new)
-    except AlreadyServing as error:
-        raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
-    if had_one:
-        click.echo(_("%(path)s is restored; the one before is %(old)s.", path=path, old=f"{path.name}.old"))
+    if (file is None) != here:
+        raise click.UsageError(_("Name a FILE, or say --here."))
+    if file is None:
+        unread, had_one = _recovered_here(office), True
     else:
-        click.echo(_("%(path)s is restored.", path=path))
+        unread, had_one = _restored(office, file)
     click.echo(_("Deadlines have moved, and games continue with new dice. The next `pbem serve` tells the players."))
     for tag in unread:
         click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
@@ -155,7 +146,73 @@ def restore(office: CliContext, file: Path) -> None:
                 path=spool,
             )
         )
-    _explain_owner(path)
+    _explain_owner(office.settings.database)
+
+
+def _restored(office: CliContext, file: Path) -> tuple[Sequence[str], bool]:
+    """Put a file's database in place; return the games that cannot be read, and whether there was one before."""
+    config, files = _small_files(office, file)
+    path, store, name = office.settings.database, office.settings.store_url, office.database_name
+    old = path.with_name(f"{path.name}.old")
+    is_file = store == path
+    try:
+        with _folder(path), _held(office) as had_one, writing(path), scratch(path.parent) as folder:
+            new = _examined(file, folder)
+            unread = _recovered(office, new, had_one=had_one)
+            # Before the database: whoever is killed here finds the old one, and begins again.
+            _put_config(office, config)
+            _put_files(office, files)
+            if is_file:
+                _mark_first(path, new)
+                put_in_place(path, new)
+            else:
+                if had_one:
+                    copy_whole(store, old, replacing=True)
+                copy_over(new, store)
+    except StillRunning as error:
+        raise still_running(error) from error
+    except AlreadyServing as error:
+        raise Failure(_("A server is running on %(path)s; stop it first.", path=name)) from error
+    if had_one:
+        click.echo(_("%(path)s is restored; the one before is %(old)s.", path=name, old=old.name if is_file else old))
+    else:
+        click.echo(_("%(path)s is restored.", path=name))
+    return unread, had_one
+
+
+@contextmanager
+def _held(office: CliContext) -> Iterator[bool]:
+    """Keep servers from the database for the length of the block; gives whether there is one. Raises AlreadyServing."""
+    path, store = office.settings.database, office.settings.store_url
+    if store == path:
+        had_one = path.exists()
+        with InstanceLock(path, alone=True):
+            yield had_one
+    else:
+        with usable(office.database_name), keep_others_out(store, to_ms(system_clock())) as had_one:
+            yield had_one
+
+
+def _recovered_here(office: CliContext) -> Sequence[str]:
+    """Do in the database itself what one needs that was put back by other means; return as `_restored` does."""
+    from pbem.intake import Intake
+
+    store, name = office.settings.store_url, office.database_name
+    path = office.settings.database if store == office.settings.database else None
+    with usable(name), Database(store) as database:
+        leadership = database.leadership()
+        if not leadership.take():
+            raise Failure(_("A server is running on %(path)s; stop it first.", path=name))
+        try:
+            unread = Intake(database, system_clock, office.settings).operator.recover(ServiceMark(path).read())
+            with database.read() as tx:
+                beat = find_last_beat(tx)
+            if beat is not None:
+                ServiceMark(path).write(beat)
+        finally:
+            leadership.release()
+    click.echo(_("%(path)s is back in service.", path=name))
+    return unread
 
 
 def _small_files(office: CliContext, file: Path) -> tuple[bytes | None, Mapping[str, bytes]]:
@@ -235,11 +292,15 @@ def _explain_owner(path: Path) -> None:
         click.echo(f"{sentence} " + _("Give all of that to the user that the server runs as."))
 
 
-def _recovered(office: CliContext, new: Path) -> Sequence[str]:
+def _recovered(office: CliContext, new: Path, *, had_one: bool) -> Sequence[str]:
     """Do in a copy what a restored database needs before it is used; return the games that cannot be read."""
     from pbem.intake import Intake  # with all that knows games
 
-    mark = ServiceMark(office.settings.database).read()
+    store = office.settings.store_url
+    if store == office.settings.database:
+        mark = ServiceMark(office.settings.database).read()
+    else:
+        mark = find_mark(store) if had_one else Marked()
     with Database(new) as database:
         return Intake(database, system_clock, office.settings).operator.recover(mark)
 
@@ -265,6 +326,7 @@ def _examined(file: Path, folder: Path) -> Path:
             if not suffix or source.exists():
                 copy_private(source, new.with_name(new.name + suffix))
     with usable(file):
+        reclaim(new)
         migrate(new)
         with Database(new) as database:
             with database.read() as tx:

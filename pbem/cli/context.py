@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pbem.intake import Intake
     from pbem.store import Database, Tx
     from pbem.store.engines import StoreName
+    from pbem.store.errors import StillRunning
     from pbem.store.games.game import GameRow
 
 
@@ -103,6 +104,8 @@ def _imported(name: str) -> ModuleType:
 
 
 CONFIG_NAME: Final = "pbem.toml"
+_TRY_SECONDS: Final = 3.0
+"""The distance between two tries to reach a database."""
 
 
 def operator_language() -> str:
@@ -124,10 +127,24 @@ class Failure(click.ClickException):
     exit_code = 1
 
 
+def still_running(error: "StillRunning") -> Failure:
+    """Say which processes are to be stopped first."""
+    sentence = _("Processes of the server are running: %(names)s; stop them first.", names=", ".join(error.processes))
+    return Failure(f"{sentence} " + _("Those that were killed count for 30 seconds."))
+
+
 @contextmanager
 def usable(path: Path | str) -> Iterator[None]:
     """A context in which errors of a database become a Failure in plain words."""
-    from pbem.store.errors import BadDatabase, NotOurs, SchemaForgotten, SchemaTooNew, SchemaTooOld
+    from pbem.store.errors import (
+        BadDatabase,
+        MovedAway,
+        NotOurs,
+        SchemaForgotten,
+        SchemaTooNew,
+        SchemaTooOld,
+        Unfinished,
+    )
 
     try:
         yield
@@ -150,6 +167,14 @@ def usable(path: Path | str) -> Iterator[None]:
             **facts,
         )
         raise Failure(f"{sentence} " + _("`pbem upgrade` brings it up to date, and keeps a copy.")) from error
+    except MovedAway as error:
+        sentence = _("The games of %(path)s were moved to %(to)s, and go on there.", path=error.path, to=error.to)
+        remedy = _("Name that database in [store] of the configuration.")
+        if_lost = _("If it is lost, `pbem restore` brings the games back from a backup, with new dice.")
+        raise Failure(f"{sentence} {remedy} {if_lost}") from error
+    except Unfinished as error:
+        sentence = _("%(path)s is a copy that was not finished.", path=error.path)
+        raise Failure(f"{sentence} " + _("Run `pbem move` again as before; it starts over.")) from error
     except BadDatabase as error:
         raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=words.text(error.reason))) from error
 
@@ -212,6 +237,27 @@ class CliContext:
                     )
                 )
         return database
+
+    def await_database(self, seconds: float = 120.0) -> None:
+        """Wait for a database that is out of reach, as its server may be starting with the machine. Raises Failure."""
+        import time
+
+        import structlog
+
+        from pbem.store import engines
+        from pbem.store.errors import OutOfReach
+
+        end, log = time.monotonic() + seconds, structlog.get_logger(__name__)
+        while True:
+            try:
+                with usable(self.database_name):
+                    engines.stored_schema(self.settings.store_url)
+                return
+            except Failure as failure:
+                if not isinstance(failure.__cause__, OutOfReach) or time.monotonic() > end:
+                    raise
+                log.warning("waiting for the database", database=self.database_name, reason=failure.__cause__.reason)
+            time.sleep(min(_TRY_SECONDS, seconds))
 
     @property
     def database_name(self) -> str:

@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final
 
@@ -12,7 +13,7 @@ from rich.progress import Progress
 from pbem.cli.context import CliContext, _, words
 from pbem.cli.mail.deliveries import Finding
 from pbem.i18n import N_
-from pbem.store import Database
+from pbem.store import Tx
 from pbem.store.mail.checks import CHECKED, CheckedTable, check_rows, count_rows_to_check, find_last_key
 
 _SAMPLE: Final = 1_000
@@ -43,7 +44,7 @@ def damage_findings(office: CliContext, *, whole: bool) -> Iterator[Finding]:
             with office.database.read() as tx:
                 task = bar.add_task(_(called), total=count_rows_to_check(tx, name) if whole else _SAMPLE)
                 first, most = (None, sys.maxsize) if whole else (_anywhere(find_last_key(tx, name)), _SAMPLE)
-            count, damaged = _check(office.database, name, first, most, partial(bar.advance, task))
+            count, damaged = _check(office.database.read, name, first, most, partial(bar.advance, task))
             yield _finding(name, _(called), count, damaged, _(remedy), whole=whole)
 
 
@@ -54,13 +55,22 @@ def _anywhere(last: int | str | None) -> int | str | None:
     return None if last is None else f"{random.randrange(1 << 24):06x}"
 
 
+def check_table(tx: Tx, name: CheckedTable, advance: Callable[[int], None]) -> tuple[int, list[int | str]]:
+    """Check all rows of a table as one transaction sees them: how many there are, and the keys of the damaged ones."""
+    return _check(lambda: nullcontext(tx), name, None, sys.maxsize, advance)
+
+
 def _check(
-    database: Database, name: CheckedTable, last: int | str | None, most: int, advance: Callable[[int], None]
+    read: Callable[[], AbstractContextManager[Tx]],
+    name: CheckedTable,
+    last: int | str | None,
+    most: int,
+    advance: Callable[[int], None],
 ) -> tuple[int, list[int | str]]:
     """Check rows of a table behind a key, some at a time: how many they were, and the keys of the damaged ones."""
     count, damaged = 0, list[int | str]()
     while True:
-        with database.read() as tx:
+        with read() as tx:
             found = check_rows(tx, name, last)
         if found is None or count >= most:
             return count, damaged

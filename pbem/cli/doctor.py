@@ -16,6 +16,7 @@ from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words
 from pbem.cli.damage_checks import damage_findings
 from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
+from pbem.cli.doctor_postgresql import guards_finding, postgresql_findings, running_here
 from pbem.cli.doctor_surroundings import (
     backups_finding,
     closed_finding,
@@ -113,7 +114,7 @@ def _findings(office: CliContext, *, whole: bool) -> Iterator[Finding]:
         with usable(office.database_name):
             is_older = engines.is_older(office.settings.store_url)
         if is_older:
-            yield from _of_older_schema(path)
+            yield from _of_older_schema(office)
         else:
             yield from look_at_database(office, whole=whole)
             yield from _mailbox(office)
@@ -140,18 +141,19 @@ def _findings(office: CliContext, *, whole: bool) -> Iterator[Finding]:
     yield _service(office) if is_serving else (_("service"), True, _("no server is running"))
 
 
-def _of_older_schema(path: Path) -> Iterator[Finding]:
+def _of_older_schema(office: CliContext) -> Iterator[Finding]:
     """Findings on a database that is not brought up to date for them."""
+    store, path = office.settings.store_url, office.database_name
     sentence = _(
         "%(path)s has schema %(stored)s, and this version of the program needs %(known)s: run `pbem upgrade`, which "
         "keeps a copy; until then the games and emails in it are not looked at",
         path=path,
-        stored=engines.stored_schema(path),
+        stored=engines.stored_schema(store),
         known=schema.SCHEMA,
     )
     yield _("schema"), False, sentence
-    problems = quick_check(path)
-    yield _("database"), not problems, problems[0] if problems else str(path)
+    problems = quick_check(store) if isinstance(store, Path) else []
+    yield _("database"), not problems, problems[0] if problems else path
 
 
 def look_at_database(office: CliContext, *, whole: bool = False) -> Iterator[Finding]:
@@ -165,6 +167,9 @@ def look_at_database(office: CliContext, *, whole: bool = False) -> Iterator[Fin
         yield _("database"), not problems, problems[0] if problems else name if whole else not_read
         if problems:
             return
+        if not isinstance(office.settings.store_url, Path):
+            yield from postgresql_findings(office, running_here(tx)[0])
+        yield guards_finding(tx)
         first = 1 if whole else random.randint(1, last - _SAMPLE + 1)
         games = list_games(tx) if whole else list_games_from(tx, first, _SAMPLE)
         broken = [problem for game in games if (problem := check_snapshot(tx, game))]
@@ -375,6 +380,12 @@ def _proxies(office: CliContext) -> Finding:
 
 
 def _is_serving(office: CliContext) -> bool:
+    if not isinstance(office.settings.store_url, Path):
+        try:
+            with office.database.read() as tx:
+                return running_here(tx)[1]
+        except Failure:  # told already
+            return False
     try:
         with InstanceLock(office.settings.database, alone=True):
             return False

@@ -66,6 +66,7 @@ def _run(office: CliContext, health_port: int | None, kind: "type[Process]") -> 
 
     errors = ErrorCount()
     set_up_logging(office.settings.log, errors)
+    office.await_database()
     end = EndSignal()
     try:
         process = kind(

@@ -106,8 +106,9 @@ def serve(office: CliContext, tryout: bool) -> None:
         office.make()
     errors = ErrorCount()
     set_up_logging(office.settings.log, errors)
+    office.await_database()
     if isinstance(office.settings.store_url, Path):
-        upgrade_database(office.settings.store_url)
+        upgrade_database(office)
     end = EndSignal()
     try:
         server = Server(

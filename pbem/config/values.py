@@ -5,6 +5,7 @@ import shlex
 from importlib.util import find_spec
 from ipaddress import ip_network
 from typing import Annotated, Final, TypeVar
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from pydantic import (
@@ -122,11 +123,19 @@ def no_truth(value: object) -> object:
 def known_store(url: SecretStr) -> SecretStr:
     """Refuse what names no database of PostgreSQL, or one that this program has no library for; "" is the file."""
     text = url.get_secret_value()
-    if text and not text.startswith(("postgresql://", "postgres://")):
+    if text and not (text.startswith(("postgresql://", "postgres://")) and _has_port_number(text)):
         raise PydanticCustomError("store_unknown", "not a database")
     if text and find_spec(POSTGRESQL_LIBRARY) is None:
         raise PydanticCustomError("store_library", "library missing")
     return url
+
+
+def _has_port_number(url: str) -> bool:
+    try:
+        _port = urlsplit(url).port
+    except ValueError:
+        return False
+    return True
 
 
 def page_address(url: str) -> str:

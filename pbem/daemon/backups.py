@@ -26,8 +26,9 @@ from pbem.files import FULL, check_room, make_folder, publish, scratch
 from pbem.programs import Programs
 from pbem.store import BadDatabase, Database, is_out_of_order, migrate
 from pbem.store.backups import BackupProblem, LastBackup, find_last_backup, put_last_backup
+from pbem.store.engines import copy_into, size_of
 from pbem.store.games.game import list_games
-from pbem.store.sqlite.copies import copy_into, quick_check, size_of
+from pbem.store.sqlite.copies import quick_check
 
 log = structlog.get_logger(__name__)
 
@@ -54,9 +55,9 @@ def write_backup(settings: Settings, config: Path | None, path: Path, *, reserve
     files = _named_files(settings)
     text = config.read_bytes() if config is not None and config.is_file() else None
     with scratch(path.parent) as folder:
-        check_room(path.parent, 2 * size_of(settings.database) + reserve)  # the copy, and what it is packed into
+        check_room(path.parent, 2 * size_of(settings.store_url) + reserve)  # the copy, and what it is packed into
         copy, new = folder / settings.database.name, folder / path.name
-        copy_into(settings.database, copy, path)
+        copy_into(settings.store_url, copy, path)
         write_archive(new, copy, text, files)
         copy.unlink()
         wrong = _tried(new, folder / "tried.sqlite3")

@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
+import structlog
+
 from pbem.chance import new_mark
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.daemon.poll_loop import PollLoop
@@ -24,16 +26,21 @@ from pbem.store.processes import (
     renew_process,
     share_claims,
 )
+from pbem.store.server import find_database_ms
+
+log = structlog.get_logger(__name__)
 
 RENEW_SECONDS: Final = 10.0
 """The distance between two renewals, by an even clock: two of them may fail before the lease has lapsed."""
+ODD_MS: Final = 10_000
+"""By how much a machine's clock may differ from the database's without a word of it."""
 
 
 class Lease(PollLoop):
     """Renews a process's lease in a thread of its own. Safe to use from any thread.
 
-    Leases of processes on several machines are compared by their clocks, of which the machine's own one is read here,
-    whatever clock games are played by.
+    Leases of processes on several machines are compared by the clock of the database that they share, which each keeps
+    running by its even one; those of one machine by its clock, whatever clock games are played by.
     """
 
     def __init__(
@@ -52,11 +59,17 @@ class Lease(PollLoop):
         self._held: dict[ClaimKind, frozenset[str]] = {}
         self._is_registered = False
         self._renewed = -math.inf
+        self._told: tuple[int, float] | None = None
+        """The database's clock when it was last asked, in milliseconds, and the even one then, in seconds."""
+        self._is_odd = False
 
     @property
     def claimer(self) -> Claimer:
         """The process, as one that looks for work at this moment."""
-        return Claimer(self._row.id, to_ms(self._clock()))
+        if self._told is None:
+            return Claimer(self._row.id, to_ms(self._clock()))
+        at_ms, even_s = self._told
+        return Claimer(self._row.id, at_ms + round(1000 * (time.monotonic() - even_s)))
 
     def start(self) -> None:
         """Register the process, and begin to renew."""
@@ -78,7 +91,7 @@ class Lease(PollLoop):
     def renew(self) -> None:
         """Write down that the process runs. Raises what the database raises."""
         begun = time.monotonic()
-        if not self._database.claim(lambda tx: renew_process(tx, *self._present())):
+        if not self._database.claim(lambda tx: renew_process(tx, *self._present(tx))):
             self._held.clear()  # they went with the lease
         self._is_registered, self._renewed = True, begun
         self._written()
@@ -101,7 +114,7 @@ class Lease(PollLoop):
         """
 
         def work(tx: Tx) -> frozenset[str]:
-            row, now_ms = self._present()
+            row, now_ms = self._present(tx)
             return exchange_claims(tx, row, kind, find(tx), now_ms)
 
         return self._claimed(kind, work)
@@ -113,7 +126,7 @@ class Lease(PollLoop):
         """
 
         def work(tx: Tx) -> frozenset[str]:
-            row, now_ms = self._present()
+            row, now_ms = self._present(tx)
             return share_claims(tx, row, kind, kinds, wanted, now_ms)
 
         return self._claimed(kind, work)
@@ -129,6 +142,18 @@ class Lease(PollLoop):
         if self._held.get(kind):
             self.claim(kind, lambda _tx: [])
 
-    def _present(self) -> tuple[ProcessRow, int]:
-        now_ms = to_ms(self._clock())
+    def _present(self, tx: Tx) -> tuple[ProcessRow, int]:
+        now_ms, own_ms = find_database_ms(tx), to_ms(self._clock())
+        if now_ms is None:
+            now_ms = own_ms
+        else:
+            self._told = now_ms, time.monotonic()
+            self._compare(own_ms - now_ms)
         return replace(self._row, until_ms=now_ms + LEASE_MS), now_ms
+
+    def _compare(self, ahead_ms: int) -> None:
+        """Log it when this machine's clock, by which deadlines are told here, begins to differ from the database's."""
+        is_odd = abs(ahead_ms) > ODD_MS
+        if is_odd and not self._is_odd:
+            log.warning("this machine's clock is not the database's; both should be set by NTP", ahead_ms=ahead_ms)
+        self._is_odd = is_odd

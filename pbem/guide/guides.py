@@ -29,7 +29,15 @@ from pbem.i18n import N_
 READERS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("For players"): ("player", "website", "fairness"),
     N_("For moderators"): ("moderator",),
-    N_("For hosts"): ("host", "host-mail", "host-delivery", "host-service", "host-watching", "host-size"),
+    N_("For hosts"): (
+        "host",
+        "host-mail",
+        "host-delivery",
+        "host-service",
+        "host-watching",
+        "host-postgresql",
+        "host-size",
+    ),
     N_("For contributors"): ("contributor", "contributor-server"),
     N_("Versions"): ("changes",),
 }

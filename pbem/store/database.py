@@ -5,6 +5,7 @@ import random
 import sqlite3
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
@@ -17,7 +18,7 @@ from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 from pbem.files import copy_private, sync_folder, take_after
 from pbem.store import schema
 from pbem.store.engine import Leadership, WriteWatch
-from pbem.store.engines import StoreName, open_engine
+from pbem.store.engines import StoreName, copy_whole, open_engine
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
 from pbem.store.prepared import prepared_for
 from pbem.store.row_map import MOST_BEGINNINGS, Computed, NotComputed
@@ -165,8 +166,8 @@ class Tx:
 class _OfThread(threading.local):
     """The ties between the reads and writes of one thread."""
 
-    step: Callable[[Tx], None] | None = None
-    """What each of its writes begins with, if there is something."""
+    step: tuple[Callable[[Tx], None], Callable[[], None]] | None = None
+    """What each of its writes begins with, if there is something, and what is called once one is committed."""
     known: Computed | None = None
     """What the request knows with which it deals, if it deals with one."""
     keeps_snapshot = False
@@ -191,6 +192,14 @@ class Database:
         self._notifying = threading.Lock()
         self._watch: WriteWatch | None = None
         self._glancing = threading.Lock()
+        self._counting = threading.Lock()
+        self._begun_again: Counter[int] = Counter()
+
+    @property
+    def begun_again(self) -> Mapping[int, int]:
+        """How often a write or a claim of this process was begun for the second time, the third and so on."""
+        with self._counting:
+            return dict(self._begun_again)
 
     @property
     def is_file(self) -> bool:
@@ -278,18 +287,21 @@ class Database:
         self, work: Callable[[Tx], T], computed: Computed, game_id: int | None, *, defers: bool = False
     ) -> Future[T]:
         schema.all_tables()  # by which it is told what a write changes; here, so that who only reads loads fewer
-        step = self._thread.step
-        return self._queue.submit(
-            self._write, work if step is None else _begun_by(step, work), computed, game_id, defers
-        )
+        if self._thread.step is None:
+            return self._queue.submit(self._write, work, computed, game_id, defers)
+        step, committed = self._thread.step
+        return self._queue.submit(self._write, _begun_by(step, work), computed, game_id, defers, committed)
 
     @contextmanager
-    def begin_writes_with(self, step: Callable[[Tx], None]) -> Iterator[None]:
+    def begin_writes_with(
+        self, step: Callable[[Tx], None], committed: Callable[[], None] = lambda: None
+    ) -> Iterator[None]:
         """Have each write that this thread asks for in the meantime begin with a step, in the same transaction.
 
-        An exception in the step undoes the write and comes out of it.
+        An exception in the step undoes the write and comes out of it. `committed` is called once a write is on the
+        disk, before its caller hears of that: whatever the step has done until then may have been undone and run again.
         """
-        before, self._thread.step = self._thread.step, step
+        before, self._thread.step = self._thread.step, (step, committed)
         try:
             yield
         finally:
@@ -382,8 +394,8 @@ class Database:
             self._glancing.release()
 
     def copy_to(self, path: Path) -> None:
-        """Write the whole database, as it is at one moment, into a new file, as `copies.copy_whole` does."""
-        self.engine.copy_to(path)
+        """Write the whole database, as it is at one moment, into a new SQLite file, as `engines.copy_whole` does."""
+        copy_whole(self.engine.location, path)
 
     def close(self) -> None:
         """Wait for the writes already asked for, then closes everything; a second time does nothing."""
@@ -398,9 +410,17 @@ class Database:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def _write(self, work: Callable[[Tx], T], computed: Computed, game_id: int | None, defers: bool) -> T:
+    def _write(
+        self,
+        work: Callable[[Tx], T],
+        computed: Computed,
+        game_id: int | None,
+        defers: bool,
+        committed: Callable[[], None] = lambda: None,
+    ) -> T:
         self._thread.is_writing = True
         result = self._unless_overtaken(lambda alone: self._write_once(work, computed, game_id, defers, alone=alone))
+        committed()
         self._notify()
         return result
 
@@ -429,6 +449,8 @@ class Database:
             except Exception as error:
                 if attempt >= _MOST_OVERTAKEN or not self.engine.is_overtaken(error):
                     raise
+            with self._counting:
+                self._begun_again[attempt + 1] += 1
             time.sleep(random.uniform(0, _PAUSE * attempt))
         raise AssertionError
 

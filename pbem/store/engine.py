@@ -104,9 +104,5 @@ class StoreEngine(ABC):
         """Move what was written into the file, and empty the log beside it, where there is one. Raises BadDatabase."""
 
     @abstractmethod
-    def copy_to(self, path: Path) -> None:
-        """Write the whole database, as it is at one moment, into a new file, as `copies.copy_whole` does."""
-
-    @abstractmethod
     def close(self) -> None:
         """Close all connections; nobody writes any more."""

@@ -2,19 +2,25 @@
 
 import errno
 import sqlite3
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 
 from pbem.files import is_disk_fault
+from pbem.store import copying
 from pbem.store.engine import StoreEngine, shown_url
-from pbem.store.sqlite import connections, schema
+from pbem.store.sqlite import connections, copies, schema, transfer
 from pbem.store.sqlite.engine import SqliteEngine
+from pbem.store.transfer import OpenCopySide
 
 if TYPE_CHECKING:
     from pydantic import SecretStr
+
+    from pbem.store.postgresql.facts import ServerFacts
 
 StoreName: TypeAlias = "str | Path | URL | SecretStr"
 """A database: the path of its file, or its URL, which may hold a password."""
@@ -67,10 +73,98 @@ def migrate(name: StoreName) -> bool:
     return bool(_schema_of(name).migrate(_located(name)))
 
 
+def copy_whole(name: StoreName, path: Path, *, replacing: bool = False) -> None:
+    """Write a whole database, as it is at one moment, into a new SQLite file, which is there whole or not at all.
+
+    It may be in use meanwhile. Raises as `sqlite.copies.copy_whole` does.
+    """
+    found = _located(name)
+    if isinstance(found, Path):
+        copies.copy_whole(found, path, replacing=replacing)
+    else:
+        stored = stored_schema(name)
+        with source(name) as side:
+            copying.copy_into_file(side, stored, path, replacing=replacing)
+
+
+def copy_into(name: StoreName, new: Path, called: Path) -> None:
+    """Copy a whole database, as it is at one moment, into a file of a scratch folder, and check it.
+
+    It may be in use meanwhile; `called` is what errors call the file. Raises as `sqlite.copies.copy_whole` does.
+    """
+    found = _located(name)
+    if isinstance(found, Path):
+        copies.copy_into(found, new, called)
+    else:
+        copy_whole(name, new)
+
+
+def size_of(name: StoreName) -> int:
+    """The bytes that a copy of a database takes, about. Raises sqlite3.Error and BadDatabase."""
+    found = _located(name)
+    return copies.size_of(found) if isinstance(found, Path) else int(_transfer_of(name).size_of(found))
+
+
+def held(name: StoreName) -> AbstractContextManager[None]:
+    """Keep all others from serving a database and from writing to it. Raises AlreadyServing and BadDatabase."""
+    return cast(AbstractContextManager[None], _transfer_of(name).held(_located(name)))
+
+
+def source(name: StoreName) -> OpenCopySide:
+    """Open a snapshot of a database, of whatever schema, as the source of a copy."""
+    return cast(OpenCopySide, _transfer_of(name).source(_located(name)))
+
+
+def target(name: StoreName, make: Callable[[Connection], None], *, replacing: bool = False) -> OpenCopySide:
+    """Open a transaction in a database without rows, whose tables `make` makes; both are there if the block succeeds.
+
+    A copy that was not finished is replaced, and where `replacing` any database of this program. Raises
+    FileExistsError, NotOurs, AlreadyServing where somebody else fills it, BadDatabase and OSError.
+    """
+    return cast(OpenCopySide, _transfer_of(name).target(_located(name), make, replacing=replacing))
+
+
+def put_state(name: StoreName, state: str, fact: str) -> None:
+    """Put a word behind the schema's number, as `schema.put_state` does; nobody else may write meanwhile."""
+    _transfer_of(name).put_state(_located(name), state, fact)
+
+
+def _transfer_of(name: StoreName) -> Any:
+    if isinstance(_located(name), Path):
+        return transfer
+    from pbem.store.postgresql import transfer as of_postgresql
+
+    return of_postgresql
+
+
+def move_to(name: StoreName, number: str) -> None:
+    """Bring a database to another schema, newer or older, in one transaction; nobody else may write meanwhile.
+
+    What an older schema has no place for is lost.
+    """
+    _schema_of(name).move_to(_located(name), number)
+
+
+def find_server_facts(name: StoreName) -> "ServerFacts":
+    """Ask the server of a PostgreSQL database for its facts. Raises BadDatabase, and ValueError for a file."""
+    from pbem.store.postgresql.facts import find_server_facts
+
+    found = _located(name)
+    if isinstance(found, Path):
+        raise ValueError(f"{found} is a file")
+    return find_server_facts(found)
+
+
 def shown_name(name: StoreName) -> str:
     """A database as people are told of it: without a password. Raises ValueError."""
     found = _located(name)
     return str(found) if isinstance(found, Path) else shown_url(found)
+
+
+def has_password(name: StoreName) -> bool:
+    """Tell whether a database is named together with a password. Raises ValueError."""
+    found = _located(name)
+    return not isinstance(found, Path) and (found.password is not None or "password" in found.query)
 
 
 def _schema_of(name: StoreName) -> Any:

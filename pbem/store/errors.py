@@ -8,14 +8,20 @@ StoreError
 ├── WouldWait           a read that must not wait would have to
 ├── NotComputed         a write needs a costly result first (`pbem.store.row_map`)
 ├── BadDatabase         the file is no database, or damaged
+│   └── OutOfReach      its server does not answer, or not yet
 ├── NotOurs             the file is empty, or another program's database
 ├── AlreadyServing      another process serves the database
+│   └── StillRunning    processes of a server have been heard of a moment ago
+├── MovedAway           the games of this database go on in another one
+├── Unfinished          a copy into this database was broken off
+├── NotCopied           what was written into another database is not what was read
 └── SchemaError
     ├── SchemaTooOld    the database must be migrated first
     ├── SchemaForgotten the database is from before the first schema that can be migrated
     └── SchemaTooNew    the database was made by a newer program
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -71,6 +77,10 @@ class BadDatabase(StoreError):
         self.reason = reason
 
 
+class OutOfReach(BadDatabase):
+    """The database's server does not answer, or not yet."""
+
+
 class NotOurs(StoreError):
     """The file is a database, but none of this program's; `is_empty` when it holds no table at all."""
 
@@ -86,6 +96,40 @@ class AlreadyServing(StoreError):
     def __init__(self, holder: str = "") -> None:
         super().__init__(holder or "another process")
         self.holder = holder
+
+
+class StillRunning(AlreadyServing):
+    """Processes of a server on this database were heard of less than a lease ago; `processes` names them."""
+
+    def __init__(self, processes: Sequence[str]) -> None:
+        super().__init__(", ".join(processes))
+        self.processes = processes
+
+
+class MovedAway(StoreError):
+    """The games of this database go on in another one, `to`: its dice are known to nobody only while this one rests."""
+
+    def __init__(self, path: Path | str, to: str) -> None:
+        super().__init__(f"{path} was moved to {to}")
+        self.path = path
+        self.to = to
+
+
+class Unfinished(StoreError):
+    """A copy into this database was broken off before it counted, or it was not put into service yet."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__(f"{path} is an unfinished copy")
+        self.path = path
+
+
+class NotCopied(StoreError):
+    """A table of a copy is not what was read; `why` is a message id, or the database's words for it."""
+
+    def __init__(self, table: str, why: str) -> None:
+        super().__init__(f"{table}: {why}")
+        self.table = table
+        self.why = why
 
 
 class SchemaError(StoreError):

@@ -48,7 +48,7 @@ class Guard(NamedTuple):
         called = f"{self.table}_never_{name}"
         back = {"UPDATE": "NEW", "DELETE": "OLD", "TRUNCATE": "NULL"}[act]
         return (
-            f"CREATE FUNCTION {called}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            f"CREATE OR REPLACE FUNCTION {called}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
             f"IF {when or 'true'} THEN RAISE EXCEPTION '{self.refusal}' USING ERRCODE = '{_VIOLATION}'; END IF; "
             f"RETURN {back}; END $$",
             f"CREATE TRIGGER {called} BEFORE {act} ON {self.table} FOR EACH {each} EXECUTE FUNCTION {called}()",
@@ -69,9 +69,26 @@ class Guard(NamedTuple):
             connection.exec_driver_sql(f"SELECT set_config('{REWRITES}', '', true)")
 
 
+_ALL: Final[list[Guard]] = []
+_TRIGGERS: Final = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')",
+}
+
+
+def find_missing_guards(connection: Connection) -> list[str]:
+    """The names of triggers that should be in a database, and are not, or are switched off."""
+    name = connection.dialect.name
+    found = set(connection.exec_driver_sql(_TRIGGERS[name]).scalars())
+    acts = {"sqlite": ("changes", "goes", "replaced"), "postgresql": ("changes", "goes", "cut")}[name]
+    wanted = [f"{one.table}_never_{act}" for one in _ALL for act in acts]
+    return [trigger for trigger in wanted if trigger not in found]
+
+
 def guard(table: Table, refusal: str, *, goes: str = "") -> Guard:
     """Have a table guarded wherever it is made; lines may be removed unless `goes` holds for OLD ("": never)."""
     made = Guard(table.name, refusal, goes, tuple(column.name for column in table.primary_key))
+    _ALL.append(made)
 
     def put(_table: Table, connection: Connection, **_options: Any) -> None:
         for statement in getattr(made, connection.dialect.name)():

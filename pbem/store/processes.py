@@ -12,8 +12,8 @@ from sqlalchemy import BigInteger, ColumnElement, String, bindparam, cast, delet
 
 from pbem.store.database import Tx
 from pbem.store.dialects import insert_new
-from pbem.store.rows import add, columns, values
-from pbem.store.tables import TableRow, column, table
+from pbem.store.rows import columns, values
+from pbem.store.tables import PASSING, TableRow, column, table
 
 ProcessKind: TypeAlias = Literal["serve", "worker", "web", "mail"]
 ClaimKind: TypeAlias = Literal["letters", "mails", "notices"]
@@ -23,7 +23,7 @@ ALL: Final = "all"
 """The key of all work of a kind."""
 
 
-@table("process")
+@table("process", info=PASSING)
 class ProcessRow(TableRow):
     """A running process: `until_ms` is the end of its lease, and `pid` is its number on its host."""
 
@@ -34,7 +34,7 @@ class ProcessRow(TableRow):
     until_ms: int
 
 
-@table("claim")
+@table("claim", info=PASSING)
 class ClaimRow(TableRow):
     """A piece of work that a process is at, such as a queue of letters, by the game or address that they are for."""
 
@@ -60,6 +60,7 @@ _ALL = select(*columns(ProcessRow)).where(_COUNTS).order_by(ProcessRow.c.kind, P
 _OTHERS = select(func.count()).where(
     _COUNTS, ProcessRow.c.id != bindparam("process"), ProcessRow.c.kind.in_(bindparam("kinds", expanding=True))
 )
+_ADD = insert_new(ProcessRow.table)
 _RENEW = update(ProcessRow.table).where(ProcessRow.c.id == bindparam("process")).values(until_ms=bindparam("end_ms"))
 _DROP = delete(ProcessRow.table).where(ProcessRow.c.id == bindparam("process"))
 _DROP_PID = delete(ProcessRow.table).where(
@@ -128,7 +129,7 @@ def renew_process(tx: Tx, row: ProcessRow, now_ms: int) -> bool:
     tx.run(_DROP_LAPSED, lease_now_ms=now_ms)
     if tx.run(_RENEW, process=row.id, end_ms=now_ms + LEASE_MS).rowcount:
         return True
-    add(tx, row)
+    tx.run(_ADD, **values(row))  # unless another of its threads has just done so
     return False
 
 

@@ -64,6 +64,7 @@ _ANSWER = update(SentFormRow.table).where(_THIS).values(answer=bindparam("new_an
 _DROP = delete(SentFormRow.table).where(_THIS)
 _FORGET_ANSWERS = update(SentFormRow.table).where(SentFormRow.c.answer.is_not(None)).values(answer=None)
 _FORGET = delete(SentFormRow.table).where(SentFormRow.c.sent_ms <= bindparam("before_ms"))
+_DATABASE_MS: Final = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 
 
 def find_meta(tx: Tx, key: str) -> str | None:
@@ -195,3 +196,10 @@ def was_replaced(mark: Marked, beat: Beat | None) -> bool:
     if not mark.number:
         return beat.number > 1
     return beat.database != mark.database or beat.number < mark.number
+
+
+def find_database_ms(tx: Tx) -> int | None:
+    """The present by the clock of a database that machines share; None for a file, whose processes have one clock."""
+    if tx.connection.dialect.name == "sqlite":
+        return None
+    return int(tx.connection.execute(_DATABASE_MS).scalar_one())

@@ -45,6 +45,9 @@ NEW: Final = 0
 _FACTS: Final = "column"
 """Where a dataclass field keeps what `column` says of it."""
 
+PASSING: Final = {"passing": True}
+"""The `info` of a table about what runs just now, whose rows mean nothing in a copy."""
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",

@@ -12,13 +12,24 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pbem.files import scratch
+from pbem.clock import system_clock, to_ms
+from pbem.files import copy_private, scratch
 from pbem.store import schema as schemas
+from pbem.store.engines import (
+    StoreName,
+    copy_into,
+    copy_whole,
+    held,
+    is_older,
+    move_to,
+    shown_name,
+    source,
+    stored_schema,
+)
 from pbem.store.errors import BadDatabase, SchemaForgotten
+from pbem.store.moving import check_nobody_runs
 from pbem.store.sqlite.connections import connect_to_read, settle
-from pbem.store.sqlite.copies import copy_into, copy_whole, quick_check
-from pbem.store.sqlite.locks import InstanceLock, WriteLock
-from pbem.store.sqlite.schema import is_older, move_to, stored_schema
+from pbem.store.sqlite.copies import quick_check
 
 _BEFORE: Final = ".before-"
 
@@ -48,8 +59,10 @@ def _numbered(database: Path, schema: str, number: int) -> Path:
     return database.with_name(f"{database.name}{_BEFORE}{schema}{'' if number == 1 else f'-{number}'}")
 
 
-def upgrade(database: Path) -> Path | None:
+def upgrade(database: StoreName, beside: Path | None = None) -> Path | None:
     """Bring a database to the newest schema, once a copy of it is kept; return the copy, None where it has that schema.
+
+    Copies of one that is no file are kept like those of the file `beside`.
 
     Raises what `migrate` does, AlreadyServing where a server runs on it, BadDatabase where it is damaged, and
     OSError (ENOSPC) where there is no room for the copy; the database is then as it was.
@@ -58,43 +71,54 @@ def upgrade(database: Path) -> Path | None:
         return None
     with _held(database):
         # Another process may have done it while this one waited.
-        return _moved(database, schemas.SCHEMA) if is_older(database) else None
+        return _moved(database, schemas.SCHEMA, beside) if is_older(database) else None
 
 
-def list_older_schemas(database: Path) -> Sequence[str]:
+def upgrade_without_copy(database: StoreName) -> bool:
+    """Bring a database to the newest schema; return whether it had to change. Raises as `upgrade` does."""
+    if not is_older(database):
+        return False
+    with _held(database):
+        if is_older(database):
+            move_to(database, schemas.SCHEMA)
+    return True
+
+
+def list_older_schemas(database: StoreName) -> Sequence[str]:
     """The schemas from before that of a database to which there are steps. Raises what `stored_schema` does."""
-    names = (path.name for folder in schemas.VERSIONS for path in folder.glob("[0-9]*_*.py"))
     stored = stored_schema(database)
-    return sorted(schema for name in names if (schema := name.partition("_")[0]) < stored)
+    return [number for number in schemas.list_steps(stored) if number != stored]
 
 
-def find_way_back(database: Path) -> str | None:
+def find_way_back(database: StoreName, beside: Path | None = None) -> str | None:
     """The schema that a database had before it was brought to that which it has; None where there is none.
 
     The last copy from before tells; without one it is the schema before in the list of steps.
     """
-    copies = copies_before(database, stored_schema(database))
+    copies = copies_before(_file_of(database, beside), stored_schema(database))
     with suppress(FileNotFoundError, BadDatabase, IndexError):
         return stored_schema(copies[-1])
     return max(list_older_schemas(database), default=None)
 
 
-def preview_way_back(database: Path, schema: str) -> list[Lost]:
+def preview_way_back(database: StoreName, schema: str, beside: Path | None = None) -> list[Lost]:
     """Try on a copy to take a database back to an older schema; return what would be lost.
 
     Raises SchemaForgotten where there is no such way, BadDatabase for what would not be well, and OSError.
     """
     if not schemas.BASELINE <= schema < stored_schema(database):
-        raise SchemaForgotten(database, schema, schemas.SCHEMA)
-    with scratch(database.parent) as folder:
-        tried = folder / database.name
-        copy_into(database, tried, database)
+        raise SchemaForgotten(shown_name(database), schema, schemas.SCHEMA)
+    file = _file_of(database, beside)
+    with scratch(file.parent) as folder:
+        tried, was = folder / file.name, folder / f"{file.name}.was"
+        copy_into(database, was, file)
+        copy_private(was, tried)
         before = _contents(tried)
         move_to(tried, schema)
         settle(tried)
         problems = quick_check(tried) or _unmet_references(tried)
         if problems:
-            raise BadDatabase(database, problems[0])
+            raise BadDatabase(shown_name(database), problems[0])
         after = _contents(tried)
         fewer = [
             (table, column)
@@ -104,21 +128,22 @@ def preview_way_back(database: Path, schema: str) -> list[Lost]:
         # What an upgrade fills in again by itself, such as a new column's default, is not lost.
         move_to(tried, stored_schema(database))
         settle(tried)
-        found = [Lost(table, column, _count_differing(database, tried, table, column)) for table, column in fewer]
+        found = [Lost(table, column, _count_differing(was, tried, table, column)) for table, column in fewer]
     return [one for one in found if one.many]
 
 
-def go_back(database: Path, schema: str) -> Path:
+def go_back(database: StoreName, schema: str, beside: Path | None = None) -> Path:
     """Take a database back to an older schema, once a copy of it is kept, with all that was played; return the copy.
 
     `preview_way_back` should have tried it. Raises as that does, and AlreadyServing where a server runs on it.
     """
     with _held(database):
-        return _moved(database, schema)
+        return _moved(database, schema, beside)
 
 
-def _moved(database: Path, schema: str) -> Path:
-    copy = _numbered(database, schema, len(copies_before(database, schema)) + 1)
+def _moved(database: StoreName, schema: str, beside: Path | None) -> Path:
+    file = _file_of(database, beside)
+    copy = _numbered(file, schema, len(copies_before(file, schema)) + 1)
     copy_whole(database, copy)
     try:
         move_to(database, schema)
@@ -129,13 +154,24 @@ def _moved(database: Path, schema: str) -> Path:
 
 
 @contextmanager
-def _held(database: Path) -> Iterator[None]:
+def _held(database: StoreName) -> Iterator[None]:
     """Keep all others from writing between the copy and the migration: what they wrote would not be in the copy.
 
     Raises AlreadyServing.
     """
-    with InstanceLock(database, alone=True), closing(WriteLock(database)) as write_lock, write_lock.passed():
+    with held(database):
+        if not isinstance(database, Path):
+            with source(database) as side:
+                check_nobody_runs(side, stored_schema(database), to_ms(system_clock()))
         yield
+
+
+def _file_of(database: StoreName, beside: Path | None) -> Path:
+    """The file beside which the copies of a database are kept."""
+    if beside is None:
+        assert isinstance(database, Path), "a database that is no file has its copies beside one"
+        return database
+    return beside
 
 
 def _contents(path: Path) -> dict[tuple[str, str], int]:

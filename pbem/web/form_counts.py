@@ -7,8 +7,9 @@ from typing import Any, Final
 from limits.storage import MemoryStorage, Storage
 
 from pbem.clock import system_clock, to_ms
-from pbem.store import Database, StoreError
+from pbem.store import Database, StoreError, Tx
 from pbem.store.page_counts import add_page_count, drop_page_count, drop_page_counts, find_page_count
+from pbem.store.server import find_database_ms
 
 BOUNDED: Final = "bounded"
 SHARED: Final = "shared"
@@ -58,7 +59,8 @@ class BoundedStorage(MemoryStorage):
 class SharedStorage(Storage):
     """Counts in the database, where all processes that serve pages see them, for the `limits` library.
 
-    They go when their window is over, by the machine's clock.
+    They go when their window is over: by the clock of the database where several machines share it, so that nobody
+    gains by machines whose clocks differ.
     """
 
     STORAGE_SCHEME = _SHARED_SCHEME
@@ -75,19 +77,18 @@ class SharedStorage(Storage):
     def get(self, key: str) -> int:
         """The count of a key by now."""
         with self._database.read() as tx:
-            found = find_page_count(tx, key, _now_ms())
+            found = find_page_count(tx, key, _now_ms(tx))
         return 0 if found is None else found.number
 
     def get_expiry(self, key: str) -> float:
         """The end of a key's window, in seconds since 1970; the present where none is open."""
         with self._database.read() as tx:
-            found = find_page_count(tx, key, _now_ms())
+            found = find_page_count(tx, key, _now_ms(tx))
         return time.time() if found is None else found.until_ms / 1000
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Count up, and return the new count."""
-        now_ms = _now_ms()
-        return self._database.claim(lambda tx: add_page_count(tx, key, amount, now_ms, expiry * 1000))
+        return self._database.claim(lambda tx: add_page_count(tx, key, amount, _now_ms(tx), expiry * 1000))
 
     def check(self) -> bool:
         """Whether counts can be had."""
@@ -103,5 +104,6 @@ class SharedStorage(Storage):
         self._database.claim(lambda tx: drop_page_count(tx, key))
 
 
-def _now_ms() -> int:
-    return to_ms(system_clock())
+def _now_ms(tx: Tx) -> int:
+    shared_ms = find_database_ms(tx)
+    return to_ms(system_clock()) if shared_ms is None else shared_ms

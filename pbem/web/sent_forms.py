@@ -88,20 +88,24 @@ class FormLocks:
                     self._held[digest] = (lock, users - 1)
 
 
-class _Sending:
-    def __init__(self, digest: str) -> None:
-        known = whoever()
+class FormUnderWay:
+    """A form that is being dealt with by this process; `is_noted` once it is noted, and what it asks for is done."""
+
+    def __init__(self, digest: str, player_id: int | None, now_ms: int) -> None:
         self.digest = digest
-        self.player_id = None if known is None else known.id
-        self.now_ms = site().now_ms()
+        self.player_id = player_id
+        self.now_ms = now_ms
         self.is_noted = False
 
     def note(self, tx: Tx) -> None:
         """Note the form in the transaction that does what it asks for. Raises SentBefore."""
         if not add_sent_form(tx, self.digest, self.player_id, self.now_ms) and not self.is_noted:
             raise SentBefore
-        self.is_noted = True
         forget_sent_forms(tx, self.now_ms - _KEPT_MS)
+
+    def committed(self) -> None:
+        """Know from now on that the note is this sending's own: before, it may have been undone, and another's come."""
+        self.is_noted = True
 
 
 def install(app: Flask, again: Mapping[str, _View]) -> None:
@@ -169,8 +173,9 @@ def _first(digest: str, view: _View, values: Mapping[str, Any]) -> Response:
 
     Where the view fails after it did something, that it did stays known.
     """
-    database, sending, said_before = site().database, _Sending(digest), len(session.get(_FLASHED, ()))
-    with database.begin_writes_with(sending.note):
+    database, known, said_before = site().database, whoever(), len(session.get(_FLASHED, ()))
+    sending = FormUnderWay(digest, None if known is None else known.id, site().now_ms())
+    with database.begin_writes_with(sending.note, sending.committed):
         response = make_response(view(**values))
     if not sending.is_noted:
         return response

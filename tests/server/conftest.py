@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from postgresql_kit import new_postgresql
 from relay_kit import RudeRelay
 from simulated_kit import StoppedClock
 
-from server.kit import BEGINNING, Place, new_place, open_game, settle
+from server.kit import BEGINNING, Place, at, new_place, open_game, settle
 from server.sending_kit import Sending
 
 
@@ -26,6 +27,20 @@ def place(begun: Place, tmp_path: Path) -> Iterator[Place]:
     """A copy of the game that has begun."""
     with begun.copy(tmp_path) as place:
         yield place
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """An empty database on PostgreSQL."""
+    with new_postgresql() as url:
+        yield url
+
+
+@pytest.fixture
+def moved(place: Place, url: str) -> Place:
+    """A copy of the game that has begun, which moved to PostgreSQL."""
+    place.pbem("move", "--to", url)
+    return at(place, url)
 
 
 @pytest.fixture

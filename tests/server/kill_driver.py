@@ -60,7 +60,7 @@ from pbem.mail.receiving.session import Session
 from pbem.mail.receiving.takers import ACCEPTED
 from pbem.mail.sending import dialogue, relay, sendmail
 from pbem.notifications.posting import PinnedPoster
-from pbem.store import Database
+from pbem.store import Database, moving
 from pbem.store.games.game import hold_game, list_bot_turns, release_game, update_game_facts
 from pbem.store.games.log import append_entries, put_snapshot
 from pbem.store.games.seats import find_seat_by_token, renew_token
@@ -218,6 +218,9 @@ POINTS = {
     "notice about to be sent": Point(PinnedPoster, "post", "before"),
     "notice sent": Point(PinnedPoster, "post", "after"),
     "notice noted": Point(notifier, "note_sent", "after"),
+    "move: rows copied": Point(moving, "copy_rows", "after"),
+    "move: copied": Point(moving, "put_state", "before"),
+    "move: marked": Point(moving, "put_state", "after"),
     "letter dealt with": Point(Letters, "receive", "after"),
 }
 """The steps of a letter's way, by the numbers of the design's page; of a bot's turn; and of what comes with time."""

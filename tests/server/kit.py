@@ -195,6 +195,15 @@ def open_game(
     return tag
 
 
+def at(place: Place, store: str) -> Place:
+    """The same place, whose configuration names another database; "" for its file."""
+    text = place.config.read_text().partition("[store]")[0]
+    place.config.write_text(f'{text}[store]\nurl = "{store}"\n')
+    place.close()
+    place.__dict__.pop("settings", None)
+    return place
+
+
 def address_of(name: str) -> str:
     """The address that a player is registered with."""
     return f"{name.lower()}@player.test"

@@ -93,7 +93,7 @@ def test_every_example_is_one(
 def test_the_commands_are_those_that_operators_rely_on() -> None:
     names = {" ".join(path) for path, _command in COMMANDS}
     assert names >= {
-        *("init", "serve", "demo", "map", "backup", "restore", "upgrade", "doctor"),
+        *("init", "serve", "demo", "map", "backup", "restore", "upgrade", "move", "doctor"),
         *("game new", "game list", "game show", "game export"),
         *("player add", "player list", "player show", "player ranking"),
         *("orders check", "mail inject", "mail receive", "mail outbox", "mail resend", "mail write"),

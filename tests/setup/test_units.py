@@ -36,7 +36,7 @@ def commands_in(text: str) -> list[list[str]]:
 
 def test_each_is_printed_as_it_is_by_the_command_and_by_the_page_that_the_guide_leads_to(world: World) -> None:
     browser, led_to = world.browser(), set[str]()
-    for topic in ("host-service", "host-watching"):
+    for topic in ("host-service", "host-watching", "host-postgresql"):
         browser.open(f"/guide/{topic}")
         links = [str(link) for link in browser.page.xpath("//article//a/@href")]
         led_to |= {link.rpartition("/")[2] for link in links if "units/" in link}
@@ -47,6 +47,13 @@ def test_each_is_printed_as_it_is_by_the_command_and_by_the_page_that_the_guide_
         assert (shown.data, shown.mimetype) == (path.read_bytes(), "text/plain")
     assert browser.open("/guide/units/..%2Fhost.md").status_code == 404
     assert "Did you mean Caddyfile?" in run_pbem("guide", "cadyfile", status=2).output
+
+
+def test_the_unit_for_processes_runs_each_kind_by_its_own_name() -> None:
+    (words,) = commands_in(text_of_unit("pbem-worker@.service"))
+    for kind in ("worker", "web", "mail"):
+        assert is_command([word.replace("%j", kind) for word in words]), kind
+        assert f"pbem-{kind}@.service" in text_of_unit("pbem-worker@.service")
 
 
 @pytest.mark.parametrize("name", ["pbem.service", "pbem.cron"])
@@ -68,16 +75,19 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
     assert (verified.returncode, verified.stdout + verified.stderr) == (0, "")
 
 
-def test_the_composed_server_has_settings_that_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    variables = re.findall(r"^      (PBEM_\w+): (.*)$", text_of_unit("compose.yaml"), re.MULTILINE)
+@pytest.mark.parametrize("unit", ["compose.yaml", "compose.postgresql.yaml"])
+def test_the_composed_server_has_settings_that_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unit: str
+) -> None:
+    variables = re.findall(r"^ {4,6}(PBEM_\w+): (.*)$", text_of_unit(unit), re.MULTILINE)
     assert len(variables) > 5
     for name, value in variables:
-        monkeypatch.setenv(name, value.strip("\"'").replace("${DOMAIN:?}", DOMAIN))
+        monkeypatch.setenv(name, value.strip("\"'").replace("${DOMAIN:?}", DOMAIN).replace("${PASSWORD:?}", "canary"))
     (tmp_path / "pbem.toml").touch()
     settings = load(tmp_path / "pbem.toml")
     assert (settings.web.base_url, settings.mail.domain) == (f"https://{DOMAIN}", DOMAIN)
     assert settings.mail.relay is not None and settings.mail.relay.host == "relay"
-    ports = re.findall(r'"\d+:(\d+)"|server:(\d+)', text_of_unit("compose.yaml"))
+    ports = re.findall(r'"\d+:(\d+)"|(?:server|web):(\d+)', text_of_unit(unit))
     image = re.findall(r"^EXPOSE (.*)$", text_of_unit("Containerfile"), re.MULTILINE)[0].split()
     assert image == [str(settings.mail.listen_port), str(settings.web.port), str(settings.web.health_port)]
     assert {str(settings.mail.listen_port), str(settings.web.port)} <= {one or other for one, other in ports}

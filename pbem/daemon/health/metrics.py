@@ -3,7 +3,7 @@
 Labels are kinds and states out of this program: no name, address or secret, and as many as there are words for them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric, SummaryMetricFamily
@@ -26,15 +26,17 @@ class Metrics(Collector):
         ticker: Ticker,
         renderer: Renderer | None,
         errors: Callable[[], int],
+        begun_again: Callable[[], Mapping[int, int]] = dict,
     ) -> None:
-        """`look` gives what the database holds, `errors` how many lines of the log were errors; neither may wait
-        long.
+        """`look` gives what the database holds, `errors` how many lines of the log were errors, `begun_again` what
+        `Database.begun_again` does; none may wait long.
         """
         self._look = look
         self._readiness = readiness
         self._ticker = ticker
         self._renderer = renderer
         self._errors = errors
+        self._begun_again = begun_again
         self._registry = CollectorRegistry(auto_describe=False)
         self._registry.register(self)
         ProcessCollector(registry=self._registry)
@@ -56,6 +58,7 @@ class Metrics(Collector):
         yield CounterMetricFamily("pbem_log_errors", "Errors written to the log.", float(self._errors()))
         yield from self._of_jobs()
         yield from self._of_drawing()
+        yield from self._of_writes()
         if snapshot is None:
             return
         yield GaugeMetricFamily("pbem_look_seconds", "What the last look at the database took.", snapshot.cost_s)
@@ -84,6 +87,13 @@ class Metrics(Collector):
         took.add_metric([], figures.drawn + figures.failed, figures.seconds)
         yield took
         yield CounterMetricFamily("pbem_drawing_failures", "Maps that could not be drawn.", float(figures.failed))
+
+    def _of_writes(self) -> Iterator[Metric]:
+        text = "Writes begun for the second time, the third and so on, as others had changed what they had read."
+        again = CounterMetricFamily("pbem_writes_begun_again", text, labels=["time"])
+        for attempt, number in sorted(self._begun_again().items()):
+            again.add_metric([str(attempt)], number)
+        yield again
 
 
 def _of_backlog(backlog: Backlog, now_ms: int) -> Iterator[Metric]:

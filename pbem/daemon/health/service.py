@@ -52,7 +52,9 @@ class HealthService:
         self._watch = SnapshotLoop(database, settings.server.data_dir, clock)
         tasks = TASKS.intersection({*parts, *(() if leader is None else ("leader",))})
         self._readiness = Readiness(words, settings, liveness, ticker, clock_monitor, mailbox_fault, tasks=tasks)
-        metrics = Metrics(self._watch.fresh, self._readiness, ticker, renderer, errors)
+        metrics = Metrics(
+            self._watch.fresh, self._readiness, ticker, renderer, errors, begun_again=lambda: database.begun_again
+        )
         self._answers = answers_of(liveness, self._readiness, self._watch.fresh, metrics.text, words)
         alerts = Alerts(database, clock, settings, words, self._checks)
         self._loops: list[PollLoop] = [self._watch, PulseLoop(liveness, ticker, supervisor)]

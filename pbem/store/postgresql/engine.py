@@ -3,14 +3,14 @@
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 
+from pbem.store import schema
 from pbem.store.engine import Leadership, StoreEngine, WriteWatch, shown_url
-from pbem.store.errors import WouldWait
+from pbem.store.errors import SchemaTooNew, WouldWait
 from pbem.store.postgresql.connections import (
     create_claiming_engine,
     create_glancing_engine,
@@ -40,6 +40,7 @@ class PostgresqlEngine(StoreEngine):
         self.location = url
         self.name = shown_url(url)
         self.changes = Changes()
+        self._schema = schema.SCHEMA
         self._own = secrets.token_hex(8)
         self._readers = create_reading_engine(url, readers)
         self._writer = create_writing_engine(url, self.writers)
@@ -64,7 +65,11 @@ class PostgresqlEngine(StoreEngine):
         ):
             yield connection
             # Last, since it fails where a statement failed and the work went on: nothing then commits in silence.
-            connection.exec_driver_sql(f"SELECT pg_notify('{CHANNEL}', '{self._own}')")
+            # It tells, too, whether the schema is another by now: this process then must not write any more.
+            said = f"SELECT pg_notify('{CHANNEL}', '{self._own}'), (SELECT version_num FROM {schema.VERSION_TABLE})"
+            _void, stored = connection.exec_driver_sql(said).one()
+            if stored != self._schema:
+                raise SchemaTooNew(self.name, stored, self._schema)
 
     @contextmanager
     def claiming(self) -> Iterator[Connection]:
@@ -102,10 +107,6 @@ class PostgresqlEngine(StoreEngine):
 
     def empty_log(self) -> None:
         """Leave its log to the database."""
-
-    def copy_to(self, path: Path) -> None:
-        """Refuse: there is no file of it. Raises ValueError."""
-        raise ValueError(f"{self.name} is not a file, and is not copied to {path}")
 
     def close(self) -> None:
         """Close all connections that are not in use."""

@@ -4,15 +4,19 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
-from sqlalchemy import URL, Connection, inspect
+import psycopg
+from sqlalchemy import URL, Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from pbem.store import schema
 from pbem.store.engine import shown_url
-from pbem.store.errors import BadDatabase, SchemaTooOld
+from pbem.store.errors import BadDatabase, OutOfReach, SchemaTooOld
 from pbem.store.postgresql.connections import create_lone_engine
 from pbem.store.postgresql.locks import MAKING
+
+_FACT: Final = text("SELECT value FROM meta WHERE key = :key")
 
 
 def create(url: URL) -> None:
@@ -20,11 +24,11 @@ def create(url: URL) -> None:
 
     Raises FileExistsError where those of this program are, NotOurs where others are, and BadDatabase.
     """
-    with _connected(url) as connection:
+    with connected(url) as connection:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
         tables = inspect(connection).get_table_names()
         if tables:
-            _checked(url, connection, tables)
+            checked(url, connection, tables)
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), shown_url(url))
         schema.make_tables(connection)
 
@@ -44,11 +48,11 @@ def stored_schema(url: URL) -> str:
 
     Raises FileNotFoundError where it has no tables yet, BadDatabase where it cannot be reached, and NotOurs.
     """
-    with _connected(url) as connection:
+    with connected(url) as connection:
         tables = inspect(connection).get_table_names()
         if not tables:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), shown_url(url))
-        return _checked(url, connection, tables)
+        return checked(url, connection, tables)
 
 
 def migrate(url: URL) -> bool:
@@ -56,13 +60,23 @@ def migrate(url: URL) -> bool:
 
     Raises what `check` does, but for SchemaTooOld.
     """
-    with _connected(url) as connection:
+    if not is_older(url):
+        return False
+    move_to(url, schema.SCHEMA)
+    return True
+
+
+def move_to(url: URL, number: str) -> None:
+    """Bring a database to another schema, newer or older, in one transaction; nothing where it has that.
+
+    Whoever reads a table for longer than a minute ends it. Raises BadDatabase then.
+    """
+    with connected(url) as connection:
+        connection.exec_driver_sql("SET LOCAL lock_timeout = '60s'")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MAKING})")
-        stored = _checked(url, connection, inspect(connection).get_table_names())
-        if not schema.is_behind(shown_url(url), stored):
-            return False
-        schema.take_steps(connection, stored, schema.SCHEMA)
-        return True
+        stored = checked(url, connection, inspect(connection).get_table_names())
+        if stored != number:
+            schema.take_steps(connection, stored, number)
 
 
 def is_older(url: URL) -> bool:
@@ -70,20 +84,35 @@ def is_older(url: URL) -> bool:
     return schema.is_behind(shown_url(url), stored_schema(url))
 
 
-def _checked(url: URL, connection: Connection, tables: list[str]) -> str:
+def checked(url: URL, connection: Connection, tables: list[str]) -> str:
+    """The schema's number of a database with these tables. Raises what `schema.checked_schema` does."""
     versions: list[str] = []
     if schema.VERSION_TABLE in tables:
         versions += connection.exec_driver_sql(f"SELECT version_num FROM {schema.VERSION_TABLE}").scalars()
-    return schema.checked_schema(shown_url(url), tables, versions)
+
+    def fact() -> str:
+        return str(connection.execute(_FACT, {"key": schema.MOVED_KEY}).scalar_one())
+
+    return schema.checked_schema(shown_url(url), tables, versions, fact)
 
 
 @contextmanager
-def _connected(url: URL) -> Iterator[Connection]:
+def connected(url: URL) -> Iterator[Connection]:
+    """Open a transaction of its own. Raises BadDatabase where it is out of reach, and for what it says."""
     engine = create_lone_engine(url)
     try:
         with engine.begin() as connection:
             yield connection
-    except DBAPIError as error:
-        raise BadDatabase(shown_url(url), str(error.orig).strip().splitlines()[0]) from error
+    except (DBAPIError, psycopg.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        said = str(cause).strip().partition("\n")[0]
+        if isinstance(cause, psycopg.OperationalError) and cause.sqlstate is None and not _is_about_password(cause):
+            raise OutOfReach(shown_url(url), said) from error
+        raise BadDatabase(shown_url(url), said) from error
     finally:
         engine.dispose()
+
+
+def _is_about_password(error: psycopg.Error) -> bool:
+    """Tell whether a server was there, and refused the user."""
+    return error.pgconn is not None and (error.pgconn.needs_password or error.pgconn.used_password)

@@ -30,7 +30,9 @@ _WAIT = f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}"
 _DURABLE = (_WAIT, "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON")
 _WRITER = (*_DURABLE, "PRAGMA foreign_keys=ON")
 # A table that a migration rebuilds is dropped for a moment, which foreign keys and triggers that read it would forbid.
-_MIGRATOR = (*_DURABLE, "PRAGMA foreign_keys=OFF", "PRAGMA legacy_alter_table=ON")
+_REBUILDING = ("PRAGMA foreign_keys=OFF", "PRAGMA legacy_alter_table=ON")
+_MIGRATOR = (*_DURABLE, *_REBUILDING)
+_LOADER = (_WAIT, "PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF", *_REBUILDING)
 _READER = (_WAIT, "PRAGMA query_only=ON")
 _GLANCER = ("PRAGMA busy_timeout=0", "PRAGMA query_only=ON")
 
@@ -43,6 +45,11 @@ def create_writing_engine(path: Path) -> Engine:
 def create_migrating_engine(path: Path) -> Engine:
     """A writing engine that leaves foreign keys unchecked, so that migrations may rebuild tables."""
     return _engine(path, _MIGRATOR, "BEGIN IMMEDIATE", pool_size=1)
+
+
+def create_loading_engine(path: Path) -> Engine:
+    """An engine that fills a new file, which is thrown away unless it becomes whole: without a log, nor syncing."""
+    return _engine(path, _LOADER, "BEGIN IMMEDIATE", pool_size=1)
 
 
 def create_reading_engine(path: Path, pool_size: int) -> Engine:

@@ -20,7 +20,6 @@ from pbem.store.sqlite.connections import (
     create_writing_engine,
     settle,
 )
-from pbem.store.sqlite.copies import copy_whole
 from pbem.store.sqlite.locks import InstanceLock, PresenceLock, WriteLock
 from pbem.store.sqlite.schema import check
 
@@ -96,10 +95,6 @@ class SqliteEngine(StoreEngine):
     def empty_log(self) -> None:
         """Move what stands in the log into the file, as far as nobody reads there."""
         settle(self._path)
-
-    def copy_to(self, path: Path) -> None:
-        """Copy the file page by page."""
-        copy_whole(self._path, path)
 
     def close(self) -> None:
         """Close connections and locks; a second time does nothing."""

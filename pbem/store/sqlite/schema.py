@@ -79,9 +79,14 @@ def stored_schema(path: Path) -> str:
             }
             is_marked = schema.VERSION_TABLE in tables
             rows = connection.execute("SELECT version_num FROM alembic_version").fetchall() if is_marked else []
+            found = "SELECT value FROM meta WHERE key = ?"
+
+            def fact() -> str:
+                return str(connection.execute(found, (schema.MOVED_KEY,)).fetchone()[0])
+
+            return schema.checked_schema(path, tables, [str(number) for (number,) in rows], fact)
     except Error as error:
         raise BadDatabase(path, str(error)) from error
-    return schema.checked_schema(path, tables, [str(number) for (number,) in rows])
 
 
 def is_older(path: Path) -> bool:
@@ -106,14 +111,14 @@ def move_to(path: Path, number: str, versions: Sequence[Path] | None = None) -> 
     """
     engine = create_migrating_engine(path)
     try:
-        with engine.begin() as connection, _without_triggers(connection):
+        with engine.begin() as connection, without_triggers(connection):
             schema.take_steps(connection, stored_schema(path), number, versions)
     finally:
         engine.dispose()
 
 
 @contextmanager
-def _without_triggers(connection: Connection) -> Iterator[None]:
+def without_triggers(connection: Connection) -> Iterator[None]:
     """Put triggers aside, since a table that is rebuilt loses its own, and may not be named by those of others.
 
     Those of a table that is gone afterwards go with it.
