@@ -197,7 +197,7 @@ class Database:
 
     @property
     def begun_again(self) -> Mapping[int, int]:
-        """How often a write or a claim of this process was begun for the second time, the third and so on."""
+        """Times that a write or claim of this process was begun for the second time, the third and so on."""
         with self._counting:
             return dict(self._begun_again)
 

@@ -133,7 +133,7 @@ def keep(text: str) -> None:
 
 
 def find_kept(digest: str) -> str:
-    """What was kept of a form of the present visitor's, by its `form_digest`; "" where that is not known any more."""
+    """Text that was kept of a form of the present visitor's, by its `form_digest`; "" where none is known any more."""
     found = _sent(digest)
     answer = None if found is None else _answer_of(found)
     return "" if answer is None else answer.kept

@@ -101,7 +101,7 @@ class Readiness:
         self._tasks = tasks
 
     def checks(self, snapshot: Snapshot | None, *, of_all: bool = False) -> list[HealthCheck]:
-        """What is looked at, whether it is well or not: what the process has to do, or all that its server has."""
+        """All checks, well or not: of what the process has to do, or of its whole server."""
         text, tasks = self._words.text, TASKS if of_all else self._tasks
         faults = self._liveness.faults()
         found = [HealthCheck(text("process"), not faults, " ".join(faults) or text("runs"))]

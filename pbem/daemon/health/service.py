@@ -91,5 +91,5 @@ class HealthService:
             self._server.stop()
 
     def _checks(self) -> list[HealthCheck]:
-        """What the operator is told of by the one process that leads: all of the server."""
+        """All that the operator is told of, by the one process that leads: of the whole server."""
         return self._readiness.checks(self._watch.fresh(), of_all=True)
