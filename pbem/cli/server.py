@@ -120,9 +120,16 @@ def serve(office: CliContext, tryout: bool) -> None:
         )
         server.start()
     except AlreadyServing as error:
-        raise Failure(_("A server is already running on %(path)s.", path=office.database_name)) from error
+        sentence = _("A server is already running on %(path)s.", path=office.database_name)
+        number = error.holder.rpartition(" ")[2]
+        raise Failure(f"{sentence} " + _("It is process %(number)s.", number=number) if number else sentence) from error
     except OSError as error:
         raise Failure(_("The server cannot start: %(error)s", error=error)) from error
+    if not server.leading.is_leading:
+        sentence = _(
+            "Another process, `pbem %(process)s`, sees to deadlines and backups.", process=server.leading.other
+        )
+        click.echo(f"{sentence} " + _("This server does so when that one ends."))
     try:
         if tryout:
             click.echo(Tryout(office, server).welcome())

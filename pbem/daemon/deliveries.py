@@ -23,11 +23,13 @@ from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, get_mail, mark_
 from pbem.store.mail.sending import (
     MailHoldRow,
     end_mail_hold,
+    find_last_sent_ms,
     find_mail_failure,
     find_mail_hold,
     put_mail_failure,
     put_mail_hold,
     replace_bytes,
+    thread_of,
 )
 
 log = structlog.get_logger(__name__)
@@ -48,15 +50,30 @@ class Deliveries:
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._unnoted: dict[int, _Accepted | _Failure] = {}
-        self.may_be_held = True
+        self._may_be_held = True
         """False where the hold that this process met or made has ended, so that there is none to end."""
-        self._refused_in_a_row: set[int] = set()
+        self._has_others = False
+        """Whether others send, too, and may hold the queue at any time."""
+        self._refused_in_a_row: dict[int, int] = {}
+        """Mails, and when they were refused."""
 
     @property
     def unnoted(self) -> frozenset[int]:
         """The mails whose outcome is known here alone."""
         with self._lock:
             return frozenset(self._unnoted)
+
+    def look(self, tx: Tx, *, has_others: bool) -> MailHoldRow | None:
+        """Take in what other processes have noted, and return the hold of the queue, if it is held."""
+        hold = find_mail_hold(tx)
+        last_ms = find_last_sent_ms(tx) if has_others and self._refused_in_a_row else None
+        with self._lock:
+            self._has_others = has_others
+            self._may_be_held |= hold is not None
+            if last_ms is not None:
+                known = self._refused_in_a_row.items()
+                self._refused_in_a_row = {mail_id: at_ms for mail_id, at_ms in known if at_ms > last_ms}
+        return hold
 
     def note_sent(self, *sent: Delivery) -> None:
         """Note mails that were taken, which also shows that mails can leave. Raises what the database raises."""
@@ -74,7 +91,7 @@ class Deliveries:
         now_ms = to_ms(self._clock())
         with self._lock:
             if failed.may_hold_queue:
-                self._refused_in_a_row.add(mail.id)
+                self._refused_in_a_row[mail.id] = now_ms
             elif not failed.holds_queue:
                 self._refused_in_a_row.clear()
             holds = failed.holds_queue or len(self._refused_in_a_row) >= _IN_A_ROW
@@ -92,10 +109,10 @@ class Deliveries:
             outcomes = dict(self._unnoted)
         if not outcomes:
             return
-        work = partial(_note, list(dict.fromkeys(outcomes.values())), self.may_be_held)
+        work = partial(_note, list(dict.fromkeys(outcomes.values())), self._may_be_held or self._has_others)
         announcements, may_be_held = self._database.write(work)
         with self._lock:
-            self.may_be_held = may_be_held
+            self._may_be_held = may_be_held
             for mail_id, outcome in outcomes.items():
                 if self._unnoted.get(mail_id) is outcome:
                     del self._unnoted[mail_id]
@@ -192,10 +209,6 @@ class _Failure:
         return [partial(log.error, text, **facts)] if is_new else []
 
 
-Thread: TypeAlias = tuple[int | None, str]
-"""A game, or None, and an address: mails that have both in common keep their order."""
-
-
 @dataclass(frozen=True)
 class DueMail:
     """A mail that is due, with all that is sent of it: read once, in the snapshot in which it was found."""
@@ -208,9 +221,9 @@ class DueMail:
     """The bytes that are fixed for it; none before its first send."""
 
     @property
-    def thread(self) -> Thread:
-        """The mails that it keeps its order with."""
-        return self.mail.game_id, self.mail.to_address
+    def thread(self) -> str:
+        """The key of the mails that it keeps its order with."""
+        return thread_of(self.mail)
 
 
 class MailsInFlight:
@@ -218,7 +231,7 @@ class MailsInFlight:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._rows: dict[Thread, list[DueMail]] = {}
+        self._rows: dict[str, list[DueMail]] = {}
 
     @property
     def ids(self) -> frozenset[int]:
@@ -226,9 +239,15 @@ class MailsInFlight:
         with self._lock:
             return frozenset(one.mail.id for row in self._rows.values() for one in row)
 
+    @property
+    def threads(self) -> frozenset[str]:
+        """Their threads."""
+        with self._lock:
+            return frozenset(self._rows)
+
     def take(self, ready: Iterable[DueMail]) -> list[list[DueMail]]:
         """Take mails, as rows that keep their order; those of a thread of which one is in flight are left out."""
-        found: dict[Thread, list[DueMail]] = {}
+        found: dict[str, list[DueMail]] = {}
         with self._lock:
             for one in sorted(ready, key=lambda one: one.mail.id):
                 if one.thread not in self._rows:

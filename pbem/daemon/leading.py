@@ -2,6 +2,7 @@
 letters, and the mailbox at a provider. When it dies, another that runs takes over within seconds.
 """
 
+import os
 import time
 from collections.abc import Callable
 from functools import partial
@@ -24,6 +25,7 @@ from pbem.intake.clock import ClockMonitor
 from pbem.mail.spool import Spool
 from pbem.notifications.messages import ensure_private_key
 from pbem.store import AlreadyServing, Database, Tx
+from pbem.store.processes import ProcessKind
 
 log = structlog.get_logger(__name__)
 
@@ -52,18 +54,20 @@ class Leader(ServerPart):
         *,
         config: Path | None = None,
         ticking: bool = True,
+        kind: ProcessKind = "serve",
         must_lead: bool = True,
     ) -> None:
         """`even` gives seconds that run evenly, `config` is the file of the settings, which backups hold.
 
-        Whoever `must_lead` does so from the start; others wait until nobody does.
+        Whoever `must_lead` does so from the start, unless a process that is no whole server leads; like all others it
+        waits then until nobody does.
         """
         self._intake = intake
         self._database = database
         self._monitor = monitor
         self._ticking = ticking
-        self.must_lead = must_lead
-        self._leadership = database.leadership()
+        self._must_lead = must_lead
+        self._leadership = database.leadership(f"{kind} {os.getpid()}")
         self._election = _Election(self._elect)
         self.is_leading = False
         self.beacon = BeaconJob(intake, even)
@@ -82,13 +86,22 @@ class Leader(ServerPart):
         self.ticker.every(MINUTE, self.backups.run, "backups", self.backups.longest_s)
 
     def take(self) -> None:
-        """Lead from the start, where that must be. Raises AlreadyServing where another process does, and OSError."""
-        if self.must_lead and not self._leadership.take():
-            raise AlreadyServing
+        """Lead from the start, where that must be. Raises AlreadyServing where another server does, and OSError."""
+        if not self._must_lead or self._leadership.take():
+            return
+        if self.other.partition(" ")[0] not in ("worker", "mail"):
+            raise AlreadyServing(self.other)
+        log.warning("another process leads as long as it runs", process=self.other)
+        self._must_lead = False
+
+    @property
+    def other(self) -> str:
+        """The process that led when this one last tried to, as far as that is known: its kind and its number."""
+        return self._leadership.leader
 
     def start(self) -> None:
         """Begin to lead, or to wait for it."""
-        if self.must_lead:
+        if self._must_lead:
             self._begin()
         else:
             self.ticker.stop()
@@ -96,7 +109,7 @@ class Leader(ServerPart):
 
     def stop(self) -> None:
         """Lead no more."""
-        if not self.must_lead:
+        if not self._must_lead:
             self._election.stop()
         self._end()
         self._leadership.release()

@@ -4,7 +4,7 @@ import math
 import os
 import socket
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -24,6 +24,7 @@ from pbem.store.processes import (
     drop_process,
     exchange_claims,
     renew_process,
+    share_claims,
 )
 from pbem.store.server import find_database_ms
 
@@ -31,12 +32,8 @@ log = structlog.get_logger(__name__)
 
 RENEW_SECONDS: Final = 10.0
 """The distance between two renewals, by an even clock: two of them may fail before the lease has lapsed."""
-TRY_SECONDS: Final = 3.0
-"""The distance between two tries to have something alone that another process has."""
 ODD_MS: Final = 10_000
 """By how much a machine's clock may differ from the database's without a word of it."""
-ALL: Final = "all"
-"""The key of all work of a kind."""
 
 
 class Lease(PollLoop):
@@ -62,7 +59,6 @@ class Lease(PollLoop):
         self._held: dict[ClaimKind, frozenset[str]] = {}
         self._is_registered = False
         self._renewed = -math.inf
-        self._next_try: dict[ClaimKind, float] = {}
         self._told: tuple[int, float] | None = None
         """The database's clock when it was last asked, in milliseconds, and the even one then, in seconds."""
         self._is_odd = False
@@ -95,7 +91,8 @@ class Lease(PollLoop):
     def renew(self) -> None:
         """Write down that the process runs. Raises what the database raises."""
         begun = time.monotonic()
-        self._database.claim(lambda tx: renew_process(tx, *self._present(tx)))
+        if not self._database.claim(lambda tx: renew_process(tx, *self._present(tx))):
+            self._held.clear()  # they went with the lease
         self._is_registered, self._renewed = True, begun
         self._written()
 
@@ -104,8 +101,11 @@ class Lease(PollLoop):
         return self._is_registered and count_others(tx, self.claimer, kinds) > 0
 
     def holds(self, kind: ClaimKind, key: str) -> bool:
-        """Whether something was claimed when claims were last exchanged. Does not wait."""
-        return key in self._held.get(kind, ())
+        """Whether something was claimed when claims were last exchanged, and the lease has not lapsed since.
+
+        Does not wait.
+        """
+        return key in self._held.get(kind, ()) and time.monotonic() - self._renewed < LEASE_MS / 1000
 
     def claim(self, kind: ClaimKind, find: Callable[[Tx], list[str]]) -> frozenset[str]:
         """Let go of all claims of a kind but those that are found, claim the others of them; return what is held then.
@@ -117,25 +117,25 @@ class Lease(PollLoop):
             row, now_ms = self._present(tx)
             return exchange_claims(tx, row, kind, find(tx), now_ms)
 
-        begun = time.monotonic()
-        self._held[kind] = self._database.claim(work)
-        self._renewed = begun
-        return self._held[kind]
+        return self._claimed(kind, work)
 
-    def has_all(self, kind: ClaimKind) -> bool:
-        """Whether all work of a kind is this process's alone; if it may be, it is claimed, and kept.
+    def share(self, kind: ClaimKind, kinds: Collection[ProcessKind], wanted: Sequence[str]) -> frozenset[str]:
+        """Claim all of a kind, or, beside other processes of these kinds, what is wanted, as `share_claims` does.
 
-        One that was stopped for longer than its lease has to claim anew.
+        Raises what the database raises.
         """
-        if not self._is_registered:
-            return True
-        now = time.monotonic()
-        if self.holds(kind, ALL) and now - self._renewed < LEASE_MS / 1000:
-            return True
-        if now < self._next_try.get(kind, now):
-            return False
-        self._next_try[kind] = now + TRY_SECONDS
-        return ALL in self.claim(kind, lambda _tx: [ALL])
+
+        def work(tx: Tx) -> frozenset[str]:
+            row, now_ms = self._present(tx)
+            return share_claims(tx, row, kind, kinds, wanted, now_ms)
+
+        return self._claimed(kind, work)
+
+    def _claimed(self, kind: ClaimKind, work: Callable[[Tx], frozenset[str]]) -> frozenset[str]:
+        begun = time.monotonic()
+        self._held[kind] = held = self._database.claim(work)
+        self._renewed = begun
+        return held
 
     def let_go(self, kind: ClaimKind) -> None:
         """Let go of all claims of a kind, if there are any."""

@@ -22,7 +22,7 @@ from pbem.store import Database
 
 
 class MailPart(ServerPart):
-    """Takes letters into the inbox, and sends mails and notices. Of several processes one sends at a time."""
+    """Takes letters into the inbox, and sends mails and notices, beside other processes if there are some."""
 
     def __init__(
         self,
@@ -36,10 +36,8 @@ class MailPart(ServerPart):
         """One that is given no renderer has its own, which ends with it."""
         self._settings = settings
         self._intake = intake
-        self.sender = Sender(database, transport_for(settings), clock, settings, renderer)
-        self.sender.may_work = partial(lease.has_all, "mails")
-        self.notifier = Notifier(database, clock, settings)
-        self.notifier.may_work = partial(lease.has_all, "notices")
+        self.sender = Sender(database, transport_for(settings), clock, settings, renderer, lease)
+        self.notifier = Notifier(database, clock, settings, lease=lease)
         self.listener = self._listener("smtp", settings.mail.listen_host, settings.mail.listen_port)
         port = settings.mail.lmtp_port
         self.lmtp = None if port is None else self._listener("lmtp", settings.mail.lmtp_host, port)

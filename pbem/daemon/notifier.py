@@ -7,7 +7,7 @@ when it takes it up, notes that it is being sent, sends it outside of any transa
 import math
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +18,9 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.daemon.lease import Lease
 from pbem.daemon.poll_loop import PollLoop
+from pbem.daemon.sharing import WorkShare
 from pbem.daemon.thread_pool import SlowEndpoints, ThreadPool
 from pbem.i18n import catalogue
 from pbem.notifications.messages import (
@@ -29,7 +31,16 @@ from pbem.notifications.messages import (
     parcel_of,
     sample_notice,
 )
-from pbem.notifications.news import DueNotice, begin_to_send, checked, find_news, note, note_failed, note_sent
+from pbem.notifications.news import (
+    DueNotice,
+    FoundNews,
+    begin_to_send,
+    checked,
+    find_news,
+    note,
+    note_failed,
+    note_sent,
+)
 from pbem.notifications.posting import HttpAnswer, NotSent, PinnedPoster
 from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.accounts.channels import (
@@ -53,6 +64,8 @@ REST_FACTOR: Final = 5.0
 """The pause as a multiple of the time that the last look took: with 1,000 channels and 2,000 games it takes a tenth of
 a second.
 """
+BATCH: Final = 50
+"""Players who are claimed at a time, beside other processes that send notices."""
 FINISHING_SECONDS: Final = 2.0
 """How long a notifier that ends waits for what is being sent, before and after it closes the connections."""
 
@@ -85,9 +98,16 @@ class Notifier(PollLoop):
     """Sends notices in a thread of its own and a few more."""
 
     def __init__(
-        self, database: Database, clock: Clock, settings: Settings, poster: PinnedPoster | None = None
+        self,
+        database: Database,
+        clock: Clock,
+        settings: Settings,
+        poster: PinnedPoster | None = None,
+        lease: Lease | None = None,
     ) -> None:
+        """Without a `lease` no other process sends notices."""
         super().__init__("notifier")
+        self._share = WorkShare(lease, "notices")
         self._database = database
         self._clock = clock
         self._settings = settings
@@ -139,13 +159,23 @@ class Notifier(PollLoop):
         begun = time.monotonic()
         with self._lock:  # before the snapshot: what is noted in between is due in it as yet
             busy = frozenset(self._in_flight)
+        claimer = self._share.claimer
         with self._database.read() as tx:
-            tests = [row for row in list_channels_to_test(tx) if row.player_id not in busy]
-            rows = [row for row in list_awake_channels(tx) if row.player_id not in busy]
+            tests = [row for row in list_channels_to_test(tx, claimer) if row.player_id not in busy]
+            rows = [row for row in list_awake_channels(tx, claimer) if row.player_id not in busy]
             found = find_news(UnitOfWork(tx, self._settings, self._now_ms()), rows)
+            concerned = _concerned(tests, rows, found)
+            self._share.look(tx)
+        if self._share.must_claim(map(str, concerned[:BATCH])):
+            self._share.claim([*map(str, busy), *map(str, concerned[:BATCH])])
+            return True  # what is this process's by now may have been sent before
+        if not (busy or concerned):
+            self._share.let_go()
+        own = frozenset(player_id for player_id in concerned if self._share.holds(str(player_id)))
+        found = _restricted(found, frozenset(row.id for row in rows if row.player_id in own))
         if found.noted or found.forgotten:
             self._database.write(lambda tx: note(tx, found))
-        jobs = [_Job.of(row, None) for row in tests]
+        jobs = [_Job.of(row, None) for row in tests if row.player_id in own]
         jobs += [_Job.of(due.channel, due.game_id) for due in found.due]
         self._put(jobs)
         ended = time.monotonic()
@@ -174,6 +204,8 @@ class Notifier(PollLoop):
 
     def _send(self, job: _Job) -> bool:
         """Send what is new to a channel by now; return whether the next may follow, as nobody was kept waiting."""
+        if not self._share.holds(str(job.player_id)):  # this process stood still, and another sends it
+            return False
         taken = self._database.write(partial(self._take_up, job=job, now_ms=self._now_ms()))
         if taken is None:
             return True
@@ -229,3 +261,20 @@ class Notifier(PollLoop):
 
     def _now_ms(self) -> int:
         return to_ms(self._clock())
+
+
+def _concerned(tests: Iterable[ChannelRow], rows: Iterable[ChannelRow], found: FoundNews) -> list[int]:
+    """The players whose channels have something to be sent or noted, each once."""
+    players = {row.id: row.player_id for row in rows}
+    channels = [due.channel.id for due in found.due]
+    channels += [one.channel_id for one in found.noted] + [channel_id for channel_id, _game in found.forgotten]
+    return list(dict.fromkeys([*(row.player_id for row in tests), *(players[one] for one in channels)]))
+
+
+def _restricted(found: FoundNews, channels: Set[int]) -> FoundNews:
+    """The news of some channels."""
+    return FoundNews(
+        [due for due in found.due if due.channel.id in channels],
+        [one for one in found.noted if one.channel_id in channels],
+        [one for one in found.forgotten if one[0] in channels],
+    )

@@ -1,5 +1,7 @@
 """The sender: hands due mails to the relay or a Maildir, each with its map, which others draw meanwhile.
 
+Of several processes each sends the threads that it has claimed, and one tries a mail while the queue is held.
+
 A mail's bytes are fixed before its first send, so that a second send after a crash is the same mail under the same
 Message-ID. Each mail taken by a relay is noted before the next is sent, so that a crash repeats one mail at most.
 """
@@ -14,9 +16,11 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.deliveries import Deliveries, DueMail, MailsInFlight, Thread
+from pbem.daemon.deliveries import Deliveries, DueMail, MailsInFlight
+from pbem.daemon.lease import Lease
 from pbem.daemon.map_cache import Drawing, DrawnMap, MapCache
 from pbem.daemon.poll_loop import PollLoop
+from pbem.daemon.sharing import WorkShare
 from pbem.daemon.thread_pool import ThreadPool
 from pbem.games.renderer import Renderer
 from pbem.mail.reply_codes import NO_REPLY
@@ -36,7 +40,7 @@ from pbem.store import Database, Tx, UnitOfWork
 from pbem.store.games.seats import find_token_of_reader
 from pbem.store.mail.mailboxes import note_mail_senders
 from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
-from pbem.store.mail.sending import find_mail_hold, list_due_mail, try_held_mail
+from pbem.store.mail.sending import find_mail_hold, list_due_mail, thread_of, try_held_mail
 from pbem.store.players.preferences import get_preferences
 from pbem.store.prefetch import prefetch_mails
 
@@ -47,7 +51,11 @@ BATCH = 20
 no harm.
 """
 MOST_WAITING = 200
-"""Mails that wait for their maps; those behind them in the outbox are not looked at until then."""
+"""Mails that wait for their maps; those behind them in the outbox are not looked at until then. Beside other processes,
+which can have them drawn as well, it is a batch.
+"""
+HELD: Final = "held"
+"""The key by which one process claims to try a mail while the queue is held."""
 LONGEST_WAIT_SECONDS: Final = 120.0
 """How long a mail waits for its map, and for those that are drawn before; it goes without it then."""
 LOOK_SECONDS: Final = 10.0
@@ -69,7 +77,9 @@ class Sender(PollLoop):
         clock: Clock,
         settings: Settings,
         renderer: Renderer | None = None,
+        lease: Lease | None = None,
     ) -> None:
+        """Without a `lease` no other process sends."""
         super().__init__("sender")
         self.database = database
         self.transport = transport
@@ -81,6 +91,7 @@ class Sender(PollLoop):
         self._waiting: dict[int, _Waiting] = {}
         self._deliveries = Deliveries(database, clock, settings)
         self._in_flight = MailsInFlight()
+        self._share = WorkShare(lease, "mails")
         self._pool = ThreadPool("sender", transport.connections, self._send, self._in_flight.drop)
         self._is_begun = False
 
@@ -118,7 +129,9 @@ class Sender(PollLoop):
             found = self._find_due(waiting)
             if found is None:
                 return False
-            due, is_held = found
+            due, is_held, is_claimed = found
+            if not is_claimed:  # it may have been sent before it was claimed
+                return True
             ready = self._ready(due)
             if ready or not self._await_drawing(waiting):
                 break
@@ -126,6 +139,8 @@ class Sender(PollLoop):
             self._lay_down(ready)
             return bool(due)
         rows = self._in_flight.take(ready)
+        if not (due or self._kept_threads() or self._deliveries.unnoted):
+            self._share.let_go()
         for row in rows:
             self._pool.put(row)
         if is_held:
@@ -136,19 +151,35 @@ class Sender(PollLoop):
             return False
         return bool(rows) or (bool(due) and not ready)
 
-    def _find_due(self, waiting: Set[int]) -> tuple[list[DueMail], bool] | None:
-        """Find what to send now but those, and whether the queue is held; None where it is not to be tried yet."""
+    def _find_due(self, waiting: Set[int]) -> "_Due | None":
+        """Find what to send now but those; None where the queue is held and not to be tried yet."""
         now_ms = to_ms(self.clock())
         # Before the snapshot: a mail that is noted in between is due in it as yet, and must not be taken twice.
         taken = self._in_flight.ids | self._deliveries.unnoted | waiting
         with self.database.read() as tx:
-            hold = find_mail_hold(tx)
-            self._deliveries.may_be_held |= hold is not None
+            self._share.look(tx)
+            hold = self._deliveries.look(tx, has_others=not self._share.is_alone)
+            mails, keys = list[MailRow](), list[str]()
             if hold is not None and 0 < hold.next_ms - now_ms <= LONGEST_HOLD_PAUSE_MS:  # a clock may be set back
-                return None
-            mails = list_due_mail(tx, now_ms, min(BATCH if hold is None else 1, MOST_WAITING - len(waiting)), taken)
-            prefetch_mails(tx, [mail.id for mail in mails])
-            return [_due(UnitOfWork(tx, self.settings, now_ms), mail) for mail in mails], hold is not None
+                if not self._share.must_claim(()):
+                    return None
+            elif hold is None or not self._share.is_another_s(tx, HELD):
+                most = (MOST_WAITING if self._share.is_alone else BATCH) - len(waiting)
+                most = max(0, min(BATCH if hold is None else 1, most))
+                mails = list_due_mail(tx, now_ms, most, taken, self._share.claimer)
+                keys = [*map(thread_of, mails), *([] if hold is None else [HELD])]
+            if not self._share.must_claim(keys):
+                prefetch_mails(tx, [mail.id for mail in mails])
+                unit = UnitOfWork(tx, self.settings, now_ms)
+                return _Due([_due(unit, mail) for mail in mails], is_held=hold is not None)
+        kept = self._kept_threads()
+        if self._deliveries.unnoted <= self._in_flight.ids:  # else there is first to be noted what was sent
+            self._share.claim({*kept, *keys})
+        return _Due([], is_held=False, is_claimed=False)
+
+    def _kept_threads(self) -> Set[str]:
+        """The threads of the mails that are being handed over, or wait for their maps."""
+        return self._in_flight.threads | {one.thread for one in self._waiting.values()}
 
     def _try_held(self) -> None:
         """Have a held queue tried when the server begins: its settings may be others by now."""
@@ -160,7 +191,7 @@ class Sender(PollLoop):
         self._is_begun = True
 
     def _send(self, ready: DueMail) -> bool:
-        if not self.may_work():  # it stood still, and another process sends what it had found
+        if not self._share.holds(ready.thread):  # this process stood still, and another sends what it had found
             return False
         self._deliveries.write()  # nothing more is sent than can be noted
         result = self.transport.send(ready.outgoing, ready.raw)
@@ -176,7 +207,7 @@ class Sender(PollLoop):
     def _lay_down(self, ready: Iterable[DueMail]) -> None:
         sent: list[Delivery] = []
         for one in ready:
-            if self.stopping:
+            if self.stopping or not self._share.holds(one.thread):
                 break
             result = self.transport.send(one.outgoing, one.raw)
             if not isinstance(result, Failed):
@@ -223,7 +254,7 @@ class Sender(PollLoop):
         built: list[BuiltMail] = []
         illustrated = [self._begun_to_draw(one) for one in due]  # all at once: they are drawn beside each other
         used: list[Drawing] = []
-        held_back: set[Thread] = set()
+        held_back: set[str] = set()
         for one, (document, drawing) in zip(due, illustrated, strict=True):
             if self.stopping:
                 break
@@ -260,7 +291,7 @@ class Sender(PollLoop):
     def _waits(self, due: DueMail, drawing: Drawing) -> bool:
         """Whether a mail waits for its map."""
         now = time.monotonic()
-        one = self._waiting.setdefault(due.mail.id, _Waiting(drawing, now + LONGEST_WAIT_SECONDS))
+        one = self._waiting.setdefault(due.mail.id, _Waiting(drawing, due.thread, now + LONGEST_WAIT_SECONDS))
         if one.is_waiting(now):
             return True
         del self._waiting[due.mail.id]
@@ -279,10 +310,19 @@ class Sender(PollLoop):
         self.database.write(work)
 
 
+class _Due(NamedTuple):
+    """The mails to send now, whether the queue is held, and whether they are this process's to send by now."""
+
+    mails: list[DueMail]
+    is_held: bool
+    is_claimed: bool = True
+
+
 class _Waiting(NamedTuple):
     """A mail that waits for its map, up to a moment of the monotonic clock."""
 
     drawing: Drawing
+    thread: str
     until_s: float
 
     def is_waiting(self, now_s: float) -> bool:

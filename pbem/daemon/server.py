@@ -90,14 +90,14 @@ class Process(ABC):
         Raises AlreadyServing, and OSError where a port is taken; nothing runs then, and nothing was done.
         """
         try:
-            self._present.enter_context(self.database.presence())
+            is_alone = self._present.enter_context(self.database.presence())
             for part in self.parts:
                 part.take()
         except Exception:
             self.stop()
             raise
         self._is_serving = True
-        if self.leader is not None and self.leader.must_lead:  # whoever is written down does not run any more
+        if is_alone:  # whoever is written down does not run any more
             self.database.claim(drop_all_processes)
         self.lease.start()
         for part in self.parts:
@@ -172,6 +172,7 @@ class Process(ABC):
             self._even,
             config=self._config,
             ticking=self.ticking,
+            kind=self.kind,
             must_lead=must_lead,
         )
         return self.leader

@@ -203,7 +203,7 @@ class Database:
 
     @property
     def begun_again(self) -> Mapping[int, int]:
-        """How often a write or a claim of this process was begun for the second time, the third and so on."""
+        """Times that a write or claim of this process was begun for the second time, the third and so on."""
         with self._counting:
             return dict(self._begun_again)
 
@@ -259,15 +259,19 @@ class Database:
 
         return self._unless_overtaken(claimed)
 
-    def leadership(self) -> Leadership:
+    def leadership(self, holder: str = "") -> Leadership:
         """Give this process a leadership among those on this database, which it takes by `Leadership.take`.
 
-        On PostgreSQL it is a lock of its connection there; on SQLite that on the file's service.
+        On PostgreSQL it is a lock of its connection there; on SQLite that on the file's service, where others see the
+        `holder`.
         """
-        return self.engine.leadership()
+        return self.engine.leadership(holder)
 
-    def presence(self) -> AbstractContextManager[object]:
-        """Keep others from putting another database in this one's place meanwhile. Raises AlreadyServing."""
+    def presence(self) -> AbstractContextManager[bool]:
+        """Keep others from putting another database in this one's place meanwhile. Raises AlreadyServing.
+
+        It gives whether no other process is present, as far as that can be told.
+        """
         return self.engine.presence()
 
     def empty_log(self) -> None:

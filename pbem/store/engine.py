@@ -18,6 +18,9 @@ def shown_url(url: URL) -> str:
 class Leadership(ABC):
     """The leading among the processes on one database: held by one at a time, and lost with its life."""
 
+    leader = ""
+    """The process that led when this one last tried to, as far as that is known: its kind and its number."""
+
     @abstractmethod
     def take(self) -> bool:
         """Try to lead, without waiting; return whether this process does now. It may do so already."""
@@ -82,12 +85,15 @@ class StoreEngine(ABC):
         """Tell whether an error says that a transaction met another, so that it has to begin again."""
 
     @abstractmethod
-    def leadership(self) -> Leadership:
-        """The leadership of this process, which it has not taken yet."""
+    def leadership(self, holder: str = "") -> Leadership:
+        """The leadership of this process, which it has not taken yet; others may be told of it as `holder`."""
 
-    def presence(self) -> AbstractContextManager[object]:
-        """Keep others from putting another database in this one's place meanwhile. Raises AlreadyServing."""
-        return nullcontext()
+    def presence(self) -> AbstractContextManager[bool]:
+        """Keep others from putting another database in this one's place meanwhile. Raises AlreadyServing.
+
+        It gives whether no other process is present, as far as that can be told.
+        """
+        return nullcontext(False)
 
     @abstractmethod
     def watch_writes(self, tell: Callable[[], None]) -> WriteWatch:

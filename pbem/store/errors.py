@@ -91,7 +91,11 @@ class NotOurs(StoreError):
 
 
 class AlreadyServing(StoreError):
-    """Another process serves this database."""
+    """Another process serves this database: `holder` says of which kind and number, such as "serve 4711", if known."""
+
+    def __init__(self, holder: str = "") -> None:
+        super().__init__(holder or "another process")
+        self.holder = holder
 
 
 class StillRunning(AlreadyServing):

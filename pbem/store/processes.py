@@ -19,6 +19,8 @@ ProcessKind: TypeAlias = Literal["serve", "worker", "web", "mail"]
 ClaimKind: TypeAlias = Literal["letters", "mails", "notices"]
 LEASE_MS: Final = 30_000
 """How long a process counts as running after it was last heard of."""
+ALL: Final = "all"
+"""The key of all work of a kind."""
 
 
 @table("process", info=PASSING)
@@ -77,9 +79,14 @@ _CLAIMED = select(*columns(ClaimRow)).where(
 )
 
 
+def number_key(number: ColumnElement[Any]) -> ColumnElement[str]:
+    """A number as a key."""
+    return cast(number, String)
+
+
 def queue_of_games(game_id: ColumnElement[int]) -> ColumnElement[str]:
     """The key by which the letters and bots' turns of a game are claimed."""
-    return literal("game ") + cast(game_id, String)
+    return literal("game ") + number_key(game_id)
 
 
 def queue_of_game(game_id: int) -> str:
@@ -88,11 +95,12 @@ def queue_of_game(game_id: int) -> str:
 
 
 def is_claimed_by_another(kind: ClaimKind, key: ColumnElement[str]) -> ColumnElement[bool]:
-    """The condition that another process than `process` has a claim that counts at the moment `lease_now_ms`."""
+    """The condition that another process than `process` has a claim on a key, or on all, that counts now."""
     return (
         select(ClaimRow.c.key)
         .join(ProcessRow.table, ProcessRow.c.id == ClaimRow.c.process_id)
-        .where(ClaimRow.c.kind == kind, ClaimRow.c.key == key, ClaimRow.c.process_id != bindparam("process"), _COUNTS)
+        .where(ClaimRow.c.kind == kind, ClaimRow.c.key.in_((key, literal(ALL))))
+        .where(ClaimRow.c.process_id != bindparam("process"), _COUNTS)
         .correlate_except(ClaimRow.table, ProcessRow.table)
         .exists()
     )
@@ -108,11 +116,21 @@ def count_others(tx: Tx, claimer: Claimer, kinds: Collection[ProcessKind]) -> in
     return tx.one(int, "process", _OTHERS, kinds=sorted(kinds), **values(claimer))
 
 
-def renew_process(tx: Tx, row: ProcessRow, now_ms: int) -> None:
-    """Note that a process runs, for the first time or again, and drop those that were not heard of for too long."""
+def is_claimed(tx: Tx, kind: ClaimKind, key: str, claimer: Claimer) -> bool:
+    """Whether another process than `claimer` has a claim on a key, or on all, that counts."""
+    return tx.first(bool, select(is_claimed_by_another(kind, literal(key))), **values(claimer)) is True
+
+
+def renew_process(tx: Tx, row: ProcessRow, now_ms: int) -> bool:
+    """Note that a process runs, and drop those that were not heard of for too long; return whether it was known.
+
+    One that was not has no claims any more.
+    """
     tx.run(_DROP_LAPSED, lease_now_ms=now_ms)
-    if not tx.run(_RENEW, process=row.id, end_ms=now_ms + LEASE_MS).rowcount:
-        tx.run(_ADD, **values(row))  # unless another of its threads has just done so
+    if tx.run(_RENEW, process=row.id, end_ms=now_ms + LEASE_MS).rowcount:
+        return True
+    tx.run(_ADD, **values(row))  # unless another of its threads has just done so
+    return False
 
 
 def drop_process(tx: Tx, process_id: str) -> None:
@@ -138,3 +156,20 @@ def exchange_claims(tx: Tx, row: ProcessRow, kind: ClaimKind, wanted: Sequence[s
     tx.run_many(_CLAIM, [{"kind": kind, "key": key, "process_id": row.id} for key in sorted(set(wanted))])
     found = tx.all(ClaimRow, _CLAIMED, of_kind=kind, keys=list(wanted))
     return frozenset(one.key for one in found if one.process_id == row.id)
+
+
+def share_claims(
+    tx: Tx, row: ProcessRow, kind: ClaimKind, kinds: Collection[ProcessKind], wanted: Sequence[str], now_ms: int
+) -> frozenset[str]:
+    """Claim all of a kind where no other process of `kinds` runs, else what is wanted, as `exchange_claims` does.
+
+    While another has all, nothing is had; it lets go of that by this, once it sees that it is not alone.
+    """
+    renew_process(tx, row, now_ms)
+    # Whoever shares at the same time waits for this row, so that one that seems to be alone is.
+    tx.run_many(_CLAIM, [{"kind": kind, "key": ALL, "process_id": row.id}])
+    if [one.process_id for one in tx.all(ClaimRow, _CLAIMED, of_kind=kind, keys=[ALL])] != [row.id]:
+        wanted = []
+    elif not count_others(tx, Claimer(row.id, now_ms), kinds):
+        wanted = [ALL]
+    return exchange_claims(tx, row, kind, wanted, now_ms)

@@ -132,6 +132,13 @@ def keep(text: str) -> None:
     g.kept_of_form = text
 
 
+def find_kept(digest: str) -> str:
+    """Text that was kept of a form of the present visitor's, by its `form_digest`; "" where none is known any more."""
+    found = _sent(digest)
+    answer = None if found is None else _answer_of(found)
+    return "" if answer is None else answer.kept
+
+
 def note_done() -> None:
     """Note that the form under way is dealt with, for a view that does so elsewhere than in the database."""
     site().database.write(lambda _tx: None)
@@ -182,31 +189,23 @@ def _first(digest: str, view: _View, values: Mapping[str, Any]) -> Response:
     return response
 
 
-def kept_answer(digest: str) -> str:
-    """Give what `keep` was given for a form of the visitor's that was dealt with, by any process; "" where unknown."""
-    answer = _known_answer(digest) if digest else None
-    return "" if answer is None else answer.kept
-
-
-def _known_answer(digest: str) -> FormAnswer | None:
-    found, known = _sent(digest), whoever()
-    if found is None or found.answer is None or found.player_id not in (None, known and known.id):
-        return None
-    return msgspec.json.decode(found.answer, type=FormAnswer)
-
-
 def _again(digest: str, again: _View) -> ResponseReturnValue:
-    answer = _known_answer(digest)
-    if answer is None:
-        return again("")
-    if answer.kept:
-        return again(answer.kept)
-    if not answer.to:
-        return again("")
+    found = _sent(digest)
+    answer = None if found is None else _answer_of(found)
+    if answer is None or answer.kept or not answer.to:
+        return again("" if answer is None else answer.kept)
     for category, text in answer.said:
         if [category, text] not in [list(one) for one in session.get(_FLASHED, ())]:
             flash(text, category)
     return redirect(answer.to, 303)
+
+
+def _answer_of(form: SentFormRow) -> FormAnswer | None:
+    """The answer to a form, if it is kept, and the present visitor's to see."""
+    known = whoever()
+    if form.answer is None or form.player_id not in (None, known and known.id):
+        return None
+    return msgspec.json.decode(form.answer, type=FormAnswer)
 
 
 def done_before(text: str) -> str:

@@ -10,7 +10,6 @@ from typing import Any, Final, cast
 from flask import Flask, current_app, flash, get_flashed_messages, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Answer
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
@@ -20,14 +19,6 @@ from pbem.templates import part
 
 KEY: Final = "pbem"
 """Where an application keeps its Site among its extensions."""
-
-
-@dataclass(frozen=True)
-class Answered:
-    """Orders as typed, and their results."""
-
-    text: str
-    answer: Answer
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,13 @@ from renderer_kit import RENDERER
 from simulated_kit import StoppedClock
 
 from pbem.clock import from_ms
+from pbem.daemon.lease import Lease
 from pbem.daemon.sender import Sender
 from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.relay import RelayTransport
-from pbem.store.mail.outbox import MailFailureRow, MailRow
+from pbem.store.mail.outbox import MailFailureRow, MailRow, enqueue_mail
 from pbem.store.mail.sending import MailHoldRow, find_mail_failure, find_mail_hold
+from pbem.store.tables import NEW
 from server.kit import BEGINNING, Place, kept
 
 DAY = timedelta(days=1)
@@ -22,13 +24,20 @@ ALL = ["anna", "bert", "clara"]
 class Sending:
     """A place, a sender without its thread, and a clock; mails are sent by calling it."""
 
-    def __init__(self, place: Place, relay: RudeRelay, timeouts: Timeouts = PATIENT, **changes: Any) -> None:
+    def __init__(
+        self,
+        place: Place,
+        relay: RudeRelay,
+        timeouts: Timeouts = PATIENT,
+        lease: Lease | None = None,
+        **changes: Any,
+    ) -> None:
         self.place = place
         self.relay = relay
         self.clock = StoppedClock(BEGINNING)
         settings = relay.settings(**{"connections": 1, **changes})
         self.transport = RelayTransport(settings, helo_name="seats.test", timeouts=timeouts)
-        self.sender = Sender(place.database, self.transport, self.clock, place.settings, RENDERER)
+        self.sender = Sender(place.database, self.transport, self.clock, place.settings, RENDERER, lease)
 
     def send(self, later: timedelta = timedelta(0)) -> list[str]:
         """Do what is due after a while; return all mails' states."""
@@ -69,3 +78,10 @@ class Sending:
     def taken(self) -> list[str]:
         """Who the relay has mails for, in any order."""
         return sorted(to.partition("@")[0] for to, _raw in self.relay.taken)
+
+    def enqueue_after(self, mail: MailRow, message_id: str = "<second@seats.test>") -> int:
+        """Put another mail to the same player into the outbox."""
+        now_ms = int(self.clock().timestamp() * 1000)
+        whose = (mail.game_id, mail.seat, mail.player_id)
+        new = MailRow(NEW, message_id, mail.to_address, "notice", "e1", "Hello\n", now_ms, *whose)
+        return self.place.database.write(lambda tx: enqueue_mail(tx, new))

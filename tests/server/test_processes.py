@@ -43,6 +43,13 @@ from server.kit import (
 )
 
 LETTERS = 10
+OF_ALL = ("process", "database", "disk")
+CHECKS = {
+    "log-mail": (*OF_ALL, "jobs", "emails out", "relay", "backup"),
+    "log-worker": (*OF_ALL, "jobs", "emails in", "backup"),
+    "log-web": OF_ALL,
+}
+"""All that each process is asked whether it is ready, by its log."""
 
 
 class Judge:
@@ -189,6 +196,8 @@ def test_pages_letters_and_mails_by_three_processes_and_another_leads_when_the_l
             health = re.search(r"health=\D*(\d+)", log.read_text())
             assert health
             assert get(int(health[1]), "/healthz") == (200, "ok\n")
+            status, text = get(int(health[1]), "/readyz")
+            assert (status, sorted(re.findall(r"^ok +([^:]+):", text, re.M))) == (200, sorted(CHECKS[log.name])), text
         leads = "this process leads now"
         await_until(lambda: leads in mail_log.read_text() + worker_log.read_text(), "a leader")
         leader, other_log = (mail, worker_log) if leads in mail_log.read_text() else (worker, mail_log)
@@ -204,6 +213,25 @@ def test_pages_letters_and_mails_by_three_processes_and_another_leads_when_the_l
     assert {one.pid for one in processes(place.database)} <= {leader.pid}
 
 
+def test_a_server_starts_beside_another_process_that_leads_and_takes_over_from_it(place: Place) -> None:
+    with Database(place.settings.store_url) as own:
+        worker = WorkerProcess(place.settings, own, renderer=RENDERER)
+        worker.start()
+        await_until(lambda: worker.leader is not None and worker.leader.is_leading, "its leading")
+        server = Server(place.settings, place.database, renderer=RENDERER)
+        try:
+            server.start()
+            assert (server.leading.is_leading, server.leading.other) == (False, f"worker {os.getpid()}")
+            assert sorted(one.kind for one in processes(place.database)) == ["serve", "worker"], (
+                "it runs, and so counts"
+            )
+            worker.stop()
+            await_until(lambda: server.leading.is_leading, "the server that takes over")
+        finally:
+            worker.stop()
+            server.stop()
+
+
 def is_running(pid: int) -> bool:
     with suppress(ProcessLookupError):
         os.kill(pid, 0)
@@ -212,6 +240,27 @@ def is_running(pid: int) -> bool:
 
 
 def test_more_processes_judge_while_letters_queue_up_and_none_outlives_its_server(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(LETTERS):
+        store(place, "e1", f"status # {number}")
+    monkeypatch.setattr(judging, "CROWDED_SECONDS", 0.0)
+    helpers = Helpers(place.database, 1, place.config)
+    helpers.start()
+    try:
+        await_until(lambda: waiting(place.database) == 0, "the letters dealt with by a process that was started")
+        (pid,) = helpers.pids
+        assert [(one.kind, one.pid) for one in processes(place.database)] == [("worker", pid)]
+        (helper,) = helpers._running
+        helpers._close_pipe(helper)  # as the system does when the server dies
+        assert helper.wait(PATIENCE) == 0
+        assert processes(place.database) == []
+    finally:
+        helpers.stop()
+
+
+@pytest.mark.soak
+def test_whatever_is_killed_of_a_server_and_what_it_started_letters_are_dealt_with(
     place: Place, forked: Forked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tags = ["e1", open_game(place, "Anna", "Bert", "Clara")]

@@ -24,10 +24,9 @@ from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.outgoing import Outgoing
 from pbem.mail.sending.transport import Sent
 from pbem.store import Tx
-from pbem.store.mail.outbox import MailRow, get_mail
+from pbem.store.mail.outbox import get_mail
 from pbem.store.mail.sending import MailHoldRow, find_mail_failure, find_mail_hold
 from pbem.store.players.player import find_player_by_address
-from pbem.store.tables import NEW
 from server.kit import Forked, Place, address_of, await_until, kept, open_game
 from server.sending_kit import ALL, Sending
 
@@ -40,7 +39,7 @@ def test_mails_to_one_player_in_one_game_leave_in_their_order(sending: Sending) 
         player = find_player_by_address(tx, address_of("Anna"))
     assert player is not None
     sending.clock.advance(timedelta(seconds=10))
-    second = enqueue_after(sending, first)
+    second = sending.enqueue_after(first)
     assert sending.send()[0] == "due"
     assert status(sending, second) == "due"
     sending.relay.refused.clear()
@@ -76,7 +75,7 @@ def test_mails_of_one_thread_are_never_under_way_side_by_side(waiting: Place, tm
         first = sending.mails()[0]
         own = [first.message_id, *(f"<{number}@seats.test>" for number in range(3))]
         for message_id in own[1:]:
-            enqueue_after(sending, first, message_id)
+            sending.enqueue_after(first, message_id)
         sending.send()
         sending.sender._pool.await_all()
         to_anna = [raw for to, raw in relay.taken if to == address_of("Anna")]
@@ -88,20 +87,9 @@ def test_none_waits_for_another_for_hours(sending: Sending) -> None:
     sending.relay.script["end"] = [DROP]
     sending.send()
     (doubtful,) = [mail for mail in sending.mails() if mail.status == "due"]
-    second = enqueue_after(sending, doubtful)
+    second = sending.enqueue_after(doubtful)
     sending.send(timedelta(minutes=1))
     assert status(sending, second) == "sent"
-
-
-def enqueue_after(sending: Sending, mail: MailRow, message_id: str = "<second@seats.test>") -> int:
-    """Put another mail to the same player into the outbox."""
-    from pbem.store.mail.outbox import MailRow, enqueue_mail
-
-    new = MailRow(NEW,
-        message_id, mail.to_address, "notice", "e1", "Hello\n", int(sending.clock().timestamp() * 1000),
-        mail.game_id, mail.seat, mail.player_id,
-    )  # fmt: skip
-    return sending.place.database.write(lambda tx: enqueue_mail(tx, new))
 
 
 def status(sending: Sending, mail_id: int) -> str:

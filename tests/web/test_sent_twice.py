@@ -10,7 +10,7 @@ import pytest
 from compiled import COMPILED
 from forms_kit import submit_as
 from rows_kit import table_counts
-from web_kit import Browser, World, new_world, sit_down
+from web_kit import NAMES, Browser, World, new_world, sit_down
 
 from pbem.intake import Intake
 from pbem.store.games.game import GameRow
@@ -107,9 +107,18 @@ def test_the_answer_outlives_the_server(world: World, game: GameRow) -> None:
         found = browser.client.get_cookie(cookie, domain="games.test")
         assert found is not None
         later.client.set_cookie(cookie, found.value, domain="games.test")
+    later.open(f"/games/{game.tag}/answer")
+    assert shown(later) == first
+    with later.client.session_transaction(base_url=world.settings.web.base_url) as held:
+        (known,) = held["answers"].values()
     later.post(path, {**fields, "orders": "B n?"})
     assert shown(later) == first
     assert world.game(game.id) == after
+    other = next(name for name in NAMES[:3] if name != world.to_move(game))
+    thief = world.signed_in(other)
+    with thief.client.session_transaction(base_url=world.settings.web.base_url) as held:
+        held["answers"] = {f"{game.id} {world.players[other]}": known}
+    assert thief.open(f"/games/{game.tag}/answer").request.path == f"/games/{game.tag}", "it is not theirs"
 
 
 def test_a_server_that_is_killed_before_it_answers_has_done_it_once(world: World, game: GameRow) -> None:

@@ -5,7 +5,7 @@ A look at the database and the disk is taken by a thread of its own, so that nob
 
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -30,6 +30,8 @@ STALE_SECONDS: Final = 90.0
 """The age from which a look at the database counts as none: it takes milliseconds, and is due twice a minute."""
 UNWRITTEN_SECONDS: Final = 100.0
 """How old the last write may be, which is due every minute; for a process to be started again it must be older."""
+TASKS: Final = frozenset({"worker", "sender", "leader"})
+"""The tasks of a server that a process may have or not: to deal with letters, to send mails, or to lead."""
 _DAY_MS: Final = 24 * 3_600_000
 _MEGABYTE: Final = 1 << 20
 
@@ -82,8 +84,12 @@ class Readiness:
         clock: ClockMonitor,
         mailbox_fault: Callable[[], str] = str,
         passed: Callable[[], float] = time.monotonic,
+        tasks: Set[str] = TASKS,
     ) -> None:
-        """`mailbox_fault` gives why the mailbox cannot be used, "" where it can; `passed` is the even clock."""
+        """`mailbox_fault` gives why the mailbox cannot be used, "" where it can; `passed` is the even clock.
+
+        `tasks` are those of TASKS that the process has.
+        """
         self._words = words
         self._limits = settings.watch
         self._liveness = liveness
@@ -92,15 +98,18 @@ class Readiness:
         self._passed = passed
         self._begun = passed()
         self._mailbox_fault = mailbox_fault
+        self._tasks = tasks
 
-    def checks(self, snapshot: Snapshot | None) -> list[HealthCheck]:
-        """All that is looked at, whether it is well or not."""
-        text = self._words.text
+    def checks(self, snapshot: Snapshot | None, *, of_all: bool = False) -> list[HealthCheck]:
+        """All checks, well or not: of what the process has to do, or of its whole server."""
+        text, tasks = self._words.text, TASKS if of_all else self._tasks
         faults = self._liveness.faults()
-        found = [HealthCheck(text("process"), not faults, " ".join(faults) or text("runs")), self._jobs()]
+        found = [HealthCheck(text("process"), not faults, " ".join(faults) or text("runs"))]
+        if "leader" in tasks:
+            found.append(self._jobs())
         if self._mailbox_fault():
             found.append(HealthCheck(text("mailbox"), False, text("cannot be used; `pbem doctor` says why")))
-        return [*found, self._database(snapshot), *self._of_snapshot(snapshot)]
+        return [*found, self._database(snapshot), *self._of_snapshot(snapshot, tasks)]
 
     def _jobs(self) -> HealthCheck:
         failing = [
@@ -129,7 +138,7 @@ class Readiness:
             return HealthCheck(what, False, finding)
         return HealthCheck(what, True, text("last written %(span)s ago", span=self._span(self._clock.unwritten_s)))
 
-    def _of_snapshot(self, snapshot: Snapshot | None) -> Iterator[HealthCheck]:
+    def _of_snapshot(self, snapshot: Snapshot | None, tasks: Set[str]) -> Iterator[HealthCheck]:
         text = self._words.text
         if snapshot is None:
             return
@@ -141,20 +150,27 @@ class Readiness:
                 text("%(count)s MB free", count=self._words.number(free)),
             )
         if snapshot.backlog is not None:
-            yield from self._of_backlog(snapshot.backlog, snapshot.now_ms)
+            yield from self._of_backlog(snapshot.backlog, snapshot.now_ms, tasks)
 
-    def _of_backlog(self, backlog: Backlog, now_ms: int) -> Iterator[HealthCheck]:
+    def _of_backlog(self, backlog: Backlog, now_ms: int, tasks: Set[str]) -> Iterator[HealthCheck]:
         text, limits = self._words.text, self._limits
-        most = timedelta(minutes=limits.unread_minutes)
-        yield self._waiting(text("emails in"), backlog.oldest_letter_ms, now_ms, most)
-        yield self._waiting(text("emails out"), backlog.oldest_mail_ms, now_ms, timedelta(hours=limits.unsent_hours))
+        if "worker" in tasks:
+            most = timedelta(minutes=limits.unread_minutes)
+            yield self._waiting(text("emails in"), backlog.oldest_letter_ms, now_ms, most)
+        if "sender" in tasks:
+            most = timedelta(hours=limits.unsent_hours)
+            yield self._waiting(text("emails out"), backlog.oldest_mail_ms, now_ms, most)
+            yield self._relay(backlog, now_ms)
+        if "leader" in tasks:
+            yield self._backup(backlog, now_ms)
+
+    def _relay(self, backlog: Backlog, now_ms: int) -> HealthCheck:
+        text = self._words.text
         if backlog.hold is None:
-            yield HealthCheck(text("relay"), True, text("takes emails, as far as is known"))
-        else:
-            span = self._span((now_ms - backlog.hold.since_ms) / 1000)
-            finding = text("no email leaves for %(span)s; `pbem doctor` says why", span=span)
-            yield HealthCheck(text("relay"), False, finding)
-        yield self._backup(backlog, now_ms)
+            return HealthCheck(text("relay"), True, text("takes emails, as far as is known"))
+        span = self._span((now_ms - backlog.hold.since_ms) / 1000)
+        finding = text("no email leaves for %(span)s; `pbem doctor` says why", span=span)
+        return HealthCheck(text("relay"), False, finding)
 
     def _waiting(self, what: str, oldest_ms: int | None, now_ms: int, most: timedelta) -> HealthCheck:
         if oldest_ms is None:

@@ -8,7 +8,7 @@ from pbem.daemon.health.alerts import Alerts
 from pbem.daemon.health.answers import answers_of
 from pbem.daemon.health.liveness import Liveness, living_thread
 from pbem.daemon.health.metrics import Metrics
-from pbem.daemon.health.readiness import HealthCheck, Readiness
+from pbem.daemon.health.readiness import TASKS, HealthCheck, Readiness
 from pbem.daemon.health.supervisor import Supervisor
 from pbem.daemon.health.watch import PulseLoop, SnapshotLoop
 from pbem.daemon.leading import Leader
@@ -50,7 +50,8 @@ class HealthService:
         liveness = Liveness(words, living, *((ticker, clock_monitor) if is_ticking else ()))
         self._liveness = liveness
         self._watch = SnapshotLoop(database, settings.server.data_dir, clock)
-        self._readiness = Readiness(words, settings, liveness, ticker, clock_monitor, mailbox_fault)
+        tasks = TASKS.intersection({*parts, *(() if leader is None else ("leader",))})
+        self._readiness = Readiness(words, settings, liveness, ticker, clock_monitor, mailbox_fault, tasks=tasks)
         metrics = Metrics(
             self._watch.fresh, self._readiness, ticker, renderer, errors, begun_again=lambda: database.begun_again
         )
@@ -90,4 +91,5 @@ class HealthService:
             self._server.stop()
 
     def _checks(self) -> list[HealthCheck]:
-        return self._readiness.checks(self._watch.fresh())
+        """All that the operator is told of, by the one process that leads: of the whole server."""
+        return self._readiness.checks(self._watch.fresh(), of_all=True)

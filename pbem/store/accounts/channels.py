@@ -13,7 +13,8 @@ from pbem.store.database import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import EntryRow
 from pbem.store.games.seats import SeatRow
-from pbem.store.rows import add, columns
+from pbem.store.processes import NOBODY, Claimer, is_claimed_by_another, number_key
+from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, table
 
 ChannelKind: TypeAlias = Literal["push", "discord", "slack", "mattermost", "ntfy"]
@@ -101,8 +102,9 @@ _OF_PLAYER = _ALL.where(ChannelRow.c.player_id == bindparam("player"))
 _CHANNEL = _OF_PLAYER.where(_THIS)
 _BY_ID = _ALL.where(_THIS)
 _BY_ENDPOINT = _ALL.where(ChannelRow.c.kind == "push", ChannelRow.c.address == bindparam("endpoint"))
-_AWAKE = _ALL.where(ChannelRow.c.paused_ms.is_(None))
-_TESTS = _ALL.where(ChannelRow.c.test_waits)
+_IS_FREE = ~is_claimed_by_another("notices", number_key(ChannelRow.c.player_id))
+_AWAKE = _ALL.where(ChannelRow.c.paused_ms.is_(None), _IS_FREE)
+_TESTS = _ALL.where(ChannelRow.c.test_waits, _IS_FREE)
 _COUNTS = select(ChannelRow.c.kind, ChannelRow.c.failure, func.count()).group_by(
     ChannelRow.c.kind, ChannelRow.c.failure
 )
@@ -164,14 +166,14 @@ def find_channel_by_endpoint(tx: Tx, endpoint: str) -> ChannelRow | None:
     return tx.first(ChannelRow, _BY_ENDPOINT, endpoint=endpoint)
 
 
-def list_awake_channels(tx: Tx) -> list[ChannelRow]:
-    """All channels that are not paused."""
-    return tx.all(ChannelRow, _AWAKE)
+def list_awake_channels(tx: Tx, claimer: Claimer = NOBODY) -> list[ChannelRow]:
+    """All channels that are not paused, but for those of players whom another process than `claimer` has claimed."""
+    return tx.all(ChannelRow, _AWAKE, **values(claimer))
 
 
-def list_channels_to_test(tx: Tx) -> list[ChannelRow]:
-    """The channels that wait for a test, paused or not."""
-    return tx.all(ChannelRow, _TESTS)
+def list_channels_to_test(tx: Tx, claimer: Claimer = NOBODY) -> list[ChannelRow]:
+    """The channels that wait for a test, paused or not, with the same exception."""
+    return tx.all(ChannelRow, _TESTS, **values(claimer))
 
 
 def set_channel(tx: Tx, channel_id: int, **facts: Any) -> None:

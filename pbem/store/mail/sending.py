@@ -2,12 +2,13 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import BindParameter, Text, and_, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import BindParameter, Text, and_, bindparam, delete, exists, func, insert, literal, select, update
 
 from pbem.store.database import Tx
 from pbem.store.mail.inbox import BounceRow
 from pbem.store.mail.outbox import BuiltMail, DialogueStep, FailureCause, MailBytesRow, MailFailureRow, MailRow
 from pbem.store.players.player import PlayerRow
+from pbem.store.processes import NOBODY, Claimer, is_claimed_by_another, number_key
 from pbem.store.rows import add, columns, putting, values
 from pbem.store.tables import TableRow, column, hidden, table
 
@@ -136,21 +137,30 @@ _WAITS_FOR_ANOTHER = (
 )
 _SOON_MS = 20 * 60_000
 """How long a mail waits for an earlier one at most, so that none stands still because of another."""
+_THREAD = func.coalesce(number_key(MailRow.c.game_id), "") + literal(" ") + MailRow.c.to_address
 _DUE = (
     _MAILS.where(MailRow.c.status == "due", MailRow.c.next_ms <= bindparam("now_ms"), ~IS_STOPPED)
     .where(MailRow.c.id.not_in(bindparam("taken", expanding=True)), ~_WAITS_FOR_ANOTHER)
+    .where(~is_claimed_by_another("mails", _THREAD))
     .order_by(MailRow.c.next_ms, MailRow.c.id)
     .limit(bindparam("limit"))
 )
 
 
-def list_due_mail(tx: Tx, now_ms: int, limit: int, taken: Collection[int] = ()) -> list[MailRow]:
+def thread_of(mail: MailRow) -> str:
+    """The key of the mails of a game, or of none, to an address: they keep their order, and are claimed together."""
+    return f"{'' if mail.game_id is None else mail.game_id} {mail.to_address}"
+
+
+def list_due_mail(
+    tx: Tx, now_ms: int, limit: int, taken: Collection[int] = (), claimer: Claimer = NOBODY
+) -> list[MailRow]:
     """List at most `limit` mails to send now, the longest waiting first, none to suspended addresses.
 
-    Those `taken` by a sender are left out. A mail waits while an earlier one to the same address in the same game is
-    taken, or is about to be tried again.
+    Those `taken` by a sender are left out, and those whose threads another process than `claimer` has claimed. A mail
+    waits while an earlier one to the same address in the same game is taken, or is about to be tried again.
     """
-    facts = {"now_ms": now_ms, "soon_ms": now_ms + _SOON_MS, "limit": limit}
+    facts = {"now_ms": now_ms, "soon_ms": now_ms + _SOON_MS, "limit": limit, **values(claimer)}
     return tx.all(MailRow, _DUE, taken=list(taken), **facts)
 
 
@@ -158,6 +168,7 @@ _FAILURES = select(*columns(MailFailureRow))
 _FAILURE = _FAILURES.where(MailFailureRow.c.mail_id == bindparam("mail_id"))
 _FORGET = delete(MailFailureRow.table).where(MailFailureRow.c.mail_id == bindparam("mail"))
 _HOLD = select(*columns(MailHoldRow))
+_LAST_SENT = select(func.max(MailBytesRow.c.sent_ms))
 _END_HOLD = delete(MailHoldRow.table)
 _ADD_HOLD = insert(MailHoldRow.table).values(id=1)
 _TRY_AT = update(MailHoldRow.table).values(next_ms=bindparam("at_ms"))
@@ -182,6 +193,11 @@ def put_mail_failure(tx: Tx, failure: MailFailureRow) -> None:
     """Note how a mail failed, in place of the time before."""
     tx.run(_FORGET, mail=failure.mail_id)
     add(tx, failure)
+
+
+def find_last_sent_ms(tx: Tx) -> int | None:
+    """The moment when a mail was last taken, of those whose bytes are kept."""
+    return tx.first(lambda at_ms: at_ms, _LAST_SENT)
 
 
 def find_mail_hold(tx: Tx) -> MailHoldRow | None:

@@ -106,7 +106,7 @@ class PostgresqlEngine(StoreEngine):
             found = found.__cause__ or found.__context__
         return False
 
-    def leadership(self) -> Leadership:
+    def leadership(self, _holder: str = "") -> Leadership:
         """Lead by a lock of a connection of its own."""
         return AdvisoryLeadership(self._lone)
 

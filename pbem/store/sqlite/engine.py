@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -80,11 +80,11 @@ class SqliteEngine(StoreEngine):
         """Nothing overtakes the one writer."""
         return False
 
-    def leadership(self) -> Leadership:
+    def leadership(self, holder: str = "") -> Leadership:
         """Lead by the lock on the file's service."""
-        return _ServingFile(self._path)
+        return _ServingFile(self._path, holder)
 
-    def presence(self) -> AbstractContextManager[object]:
+    def presence(self) -> AbstractContextManager[bool]:
         """Hold the lock that whoever replaces the file needs alone."""
         assert self.path is not None
         return PresenceLock(self.path)
@@ -111,14 +111,16 @@ class SqliteEngine(StoreEngine):
 class _ServingFile(Leadership):
     """The lock on a file's service, which is that of `InstanceLock`."""
 
-    def __init__(self, path: Path) -> None:
-        self._lock = InstanceLock(path)
+    def __init__(self, path: Path, holder: str) -> None:
+        self._lock = InstanceLock(path, holder)
 
     def take(self) -> bool:
         """Take the lock, unless it is held. Raises OSError where its file cannot be made."""
         if not self._lock.is_held:
-            with suppress(AlreadyServing):
+            try:
                 self._lock.take()
+            except AlreadyServing as error:
+                self.leader = error.holder
         return self._lock.is_held
 
     def holds(self) -> bool:

@@ -2,13 +2,19 @@
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from pbem.files import open_private
 from pbem.store.errors import AlreadyServing
+
+_LONGEST_HOLDER: Final = 100
+_ATTEMPTS: Final = 10
+_PAUSE_SECONDS: Final = 0.05
+"""Whoever starts is alone for a moment, to see whether it is; others that start try again."""
 
 
 class WriteLock:
@@ -71,9 +77,26 @@ class PresenceLock:
             self._held.close()
             self._held = None
 
-    def __enter__(self) -> "PresenceLock":
-        self.take()
-        return self
+    def __enter__(self) -> bool:
+        """Take it with others, and return whether there are none. Raises what `take` does."""
+        for attempt in range(_ATTEMPTS):
+            try:
+                self.take(alone=True)
+            except AlreadyServing:
+                pass
+            else:
+                assert self._held is not None
+                fcntl.flock(self._held, fcntl.LOCK_SH)
+                return True
+            try:
+                self.take()
+            except AlreadyServing:
+                if attempt == _ATTEMPTS - 1:
+                    raise
+                time.sleep(_PAUSE_SECONDS)
+            else:
+                return False
+        raise AssertionError
 
     def __exit__(self, *_error: object) -> None:
         self.release()
@@ -86,7 +109,9 @@ class InstanceLock:
     server's other processes runs, which hold a `PresenceLock`.
     """
 
-    def __init__(self, database: Path, *, alone: bool = False) -> None:
+    def __init__(self, database: Path, holder: str = "", *, alone: bool = False) -> None:
+        """`holder` is what others are told of who holds it."""
+        self._holder = holder
         self._path = database.with_name(f"{database.name}.serving")
         self._presence = PresenceLock(database) if alone else None
         self._held: BinaryIO | None = None
@@ -103,8 +128,11 @@ class InstanceLock:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             file.close()
-            raise AlreadyServing from error
+            raise AlreadyServing(self._path.read_text(errors="replace")[:_LONGEST_HOLDER]) from error
         self._held = file
+        file.truncate(0)
+        file.write(self._holder.encode())
+        file.flush()
         if self._presence is not None:
             try:
                 self._presence.take(alone=True)

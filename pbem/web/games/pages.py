@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import msgspec
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
@@ -36,6 +35,8 @@ from pbem.store.players.player import PlayerRow
 from pbem.store.practice import list_games_of_owner
 from pbem.store.prefetch import prefetch_seats
 from pbem.web import sent_forms
+from pbem.web.games import answers
+from pbem.web.games.answers import Answered
 from pbem.web.games.chronicle import ON_GAME, MovesSince, Posted, charts, list_notices, moves_since
 from pbem.web.games.forms import (
     SAID,
@@ -57,7 +58,7 @@ from pbem.web.games.forms import (
 from pbem.web.games.lesson import ShownLesson, shown_lesson
 from pbem.web.games.positions import position_of, position_with
 from pbem.web.live.pages import follow
-from pbem.web.site import Answered, asks_for, flashed, lead_to, site
+from pbem.web.site import asks_for, flashed, lead_to, site
 from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import list_newest as waiting_lists
 from rules_core.kernel.events import Ended
@@ -69,9 +70,6 @@ _ON_HOME: Final = 8
 _OWN_ON_HOME: Final = 50
 _SHOWN: Final = "shown"
 """Where a session keeps the turn for which a seat at a shared screen is shown."""
-_ANSWERED: Final = "answered"
-"""Where a session keeps the forms whose answers can be looked at again, the last of each of some games."""
-_MOST_ANSWERED: Final = 6
 _DONE_AND_SIGNED_OUT: Final = N_(
     "You have already sent these orders, and they were processed then. Nothing was done twice. You are no longer "
     "signed in; the report of your next turn has a new link."
@@ -154,10 +152,10 @@ def drawn(tag: str) -> ResponseReturnValue:
 def answer(tag: str) -> ResponseReturnValue:
     """A game with the last answer to the visitor's orders; the game alone where that is not kept any more."""
     _me, found = player_or_guest(), find(tag)
-    kept = sent_forms.kept_answer(dict(session.get(_ANSWERED, ())).get(tag, ""))
-    if found.own_seat is None or not kept:
+    answered = answers.find_last(found.game.id, found.acting)
+    if found.own_seat is None or answered is None:
         return redirect(url_for("games.game", tag=tag), 303)
-    return _game_page(found, msgspec.json.decode(kept, type=Answered))
+    return _game_page(found, answered)
 
 
 @pages.get("/games/<tag>/orders")
@@ -209,7 +207,7 @@ def _why(found: Listed, seat: int, form: Mapping[str, str]) -> str:
     return render_template("_why.html", game=found.game, why=why)
 
 
-def answered_again(answer: str) -> ResponseReturnValue:
+def answered_again(kept: str) -> ResponseReturnValue:
     """The answer to orders that are sent once more by the same form; the game alone where it is not known.
 
     Whose session was for this turn alone is not known any more where the first sending has ended it.
@@ -218,9 +216,10 @@ def answered_again(answer: str) -> ResponseReturnValue:
         return sent_forms.done_before(_DONE_AND_SIGNED_OUT)
     tag = str((request.view_args or {})["tag"])
     _me, found = player_or_guest(), find(tag)
-    if found.own_seat is None or not answer or found.game.purpose == "hotseat":
+    answered = answers.loaded(kept)
+    if found.own_seat is None or answered is None or found.game.purpose == "hotseat":
         return redirect(url_for("games.game", tag=tag), 303)
-    return _answer(found, msgspec.json.decode(answer, type=Answered))
+    return _answer(found, answered)
 
 
 def _settle_draft(found: Listed, draft: str) -> ResponseReturnValue:
@@ -246,7 +245,7 @@ def _carry_out(found: Listed, text: str, order: str | None = None, *, sure: bool
     if not found.game.is_match and answer.applied:
         site().intake.practice.let_programs_play(found.game.id)
     answered = Answered(text, answer)
-    sent_forms.keep(msgspec.json.encode(answered).decode())
+    answers.keep(answered)
     leads_on = answer.applied and found.game.purpose != "hotseat" and not has_ended()
     return _answer(found if leads_on else find(found.game.tag), answered)  # what leads on shows nothing of the game
 
@@ -272,12 +271,9 @@ def _answer(found: Listed, answered: Answered) -> ResponseReturnValue:
     if found.hidden is not None:  # the turn is over, and what it was answered is not the next player's to read
         session.pop(_SHOWN, None)
         return redirect(url_for("games.game", tag=found.game.tag, _anchor="cover"), 303)
-    if not answered.answer.applied or has_ended():
+    if not answered.answer.applied or has_ended() or not answers.note_last(found.game.id, found.acting):
         return _game_page(found, answered)
-    tag = found.game.tag
-    others = [(other, form) for other, form in session.get(_ANSWERED, ()) if other != tag]
-    session[_ANSWERED] = [*others, (tag, sent_forms.form_digest())][-_MOST_ANSWERED:]
-    return redirect(url_for("games.answer", tag=tag), 303)
+    return redirect(url_for("games.answer", tag=found.game.tag), 303)
 
 
 def listed_all(tx: Tx, games: Sequence[GameRow]) -> list[Listed]:
