@@ -38,13 +38,14 @@ def _told(late: timedelta) -> datetime:
     return system_clock() + late
 
 
-def test_one_process_works_alone_though_the_clocks_of_machines_differ(databases: list[Database]) -> None:
+def test_one_process_has_a_thread_though_the_clocks_of_machines_differ(databases: list[Database]) -> None:
     clocks = [timedelta(0), MINUTES, -MINUTES]
     leases = [Lease(database, "mail", partial(_told, late)) for database, late in zip(databases, clocks, strict=False)]
     for _ in range(2):  # the second time each would think the others dead, by its own clock
         for lease in leases:
             lease.renew()
-    assert [lease.has_all("mails") for lease in leases] == [True, False, False]
+    held = [lease.share("mails", ["mail"], ["thread"]) for lease in leases]
+    assert held == [{"thread"}, frozenset(), frozenset()]
     with databases[-1].read() as tx:
         assert all(lease.has_others(tx, ["mail"]) for lease in leases)
 
