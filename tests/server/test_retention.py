@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from patching_kit import patch
+from rows_kit import mails_after
 from simulated_kit import StoppedClock
 
 from pbem.clock import to_ms
@@ -16,7 +17,17 @@ from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Database, Tx
 from pbem.store.accounts.erasures import list_noted_folders
 from pbem.store.mail.inbox import erase_letters, finish_letter, get_letter, store_letter
+from pbem.store.mail.outbox import (
+    BuiltMail,
+    Delivery,
+    MailRow,
+    enqueue_mail,
+    find_mail_bytes,
+    keep_bytes,
+    mark_sent,
+)
 from pbem.store.players.player import add_player
+from pbem.store.tables import NEW
 from server.kit import BEGINNING, Place
 
 LETTERS = 2 * BATCH + 30
@@ -64,6 +75,31 @@ def test_what_is_old_goes_in_small_batches_and_what_is_not_stays(
     job.run()
     assert erased == [BATCH, BATCH, 20]
     assert held(place.database) == 11
+
+
+def test_bytes_of_mails_are_kept_for_exactly_thirty_days_after_they_were_sent(
+    place: Place, clock: StoppedClock
+) -> None:
+    sent_ms = to_ms(clock())
+
+    def fill(tx: Tx) -> None:
+        for number, at_ms in enumerate((sent_ms, sent_ms + 1, None)):
+            mail = MailRow(NEW, f"<{number}@g>", "a@x", "notice", "A subject", "A text", sent_ms)
+            mail_id = enqueue_mail(tx, mail)
+            keep_bytes(tx, [BuiltMail(mail_id, b"bytes")], sent_ms)
+            if at_ms is not None:
+                mark_sent(tx, [Delivery(mail_id, "250")], at_ms)
+
+    place.database.write(fill)
+    with place.database.read() as tx:
+        mails = [mail.id for mail in mails_after(tx, 0) if mail.subject == "A subject"]
+    left = []
+    for step in (timedelta(days=30), timedelta(milliseconds=1), timedelta(milliseconds=1)):
+        clock.advance(step)
+        job_of(place, clock).run()
+        with place.database.read() as tx:
+            left.append([find_mail_bytes(tx, one) is not None for one in mails])
+    assert left == [[True, True, True], [False, True, True], [False, False, True]]
 
 
 def test_years_that_were_missed_are_made_up_for_run_by_run(
