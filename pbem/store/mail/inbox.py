@@ -218,6 +218,7 @@ _LAST_SENT = (
     .limit(1)
 )
 
+_LAST_ID = select(func.coalesce(func.max(LetterRow.c.id), 0))
 _STORE = insert_new(LetterRow.table)
 
 
@@ -389,8 +390,13 @@ def close_letters_to(tx: Tx, token: str, but: int | None, outcome: str) -> int:
     return tx.run(_CLOSE_TO, token=token, but=but or 0, new_outcome=outcome).rowcount
 
 
+def find_last_letter_id(tx: Tx) -> int:
+    """The id of the letter that came last; 0 where none did."""
+    return tx.one(int, "letter", _LAST_ID)
+
+
 def count_letters_by_status(tx: Tx) -> dict[str, int]:
-    """The number of letters of each status."""
+    """The number of letters of each status. Reads the index of all letters."""
     return dict(tx.all(lambda status, count: (status, count), _COUNTS))
 
 
