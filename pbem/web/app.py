@@ -57,6 +57,7 @@ from pbem.web.account import (
 )
 from pbem.web.analysis import pages as analysis
 from pbem.web.analysis import starting as analysis_starting
+from pbem.web.figures import Figures
 from pbem.web.games import damaged as damaged_games
 from pbem.web.games import dice, disputes, forms, history, press, previews, seats
 from pbem.web.games import pages as games
@@ -268,7 +269,7 @@ def create_app(
     names.prepare()
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)
-    app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port, lives)
+    app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), Figures(), port, lives)
     app.extensions[previews.KEY] = previews.Previews(draw, before_waiting=database.end_snapshot)
     # A page has read what it shows: while it is drawn nothing is to be held.
     before_render_template.connect(lambda _app, **_values: database.end_snapshot(), app, weak=False)

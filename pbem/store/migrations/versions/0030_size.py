@@ -1,4 +1,4 @@
-"""Size: texts of mails and documents are kept deflated, and reports of failure are found by their moment."""
+"""Size: texts of mails and documents are kept deflated, and what was read whole is found by an index."""
 
 import zlib
 from collections.abc import Callable
@@ -12,6 +12,12 @@ down_revision = "0029"
 
 TEXTS = (("mail", "id", "text"), ("mail_document", "mail_id", "document"))
 """What is packed: table, key and column."""
+INDEXES_OF_GAMES = (
+    ("ix_game_match", ["kind", "status", "id"], "purpose = 'match'"),
+    ("ix_game_late", ["deadline_ms"], "deadline_ms IS NOT NULL"),
+    ("ix_game_held", ["held_ms"], "held_ms IS NOT NULL"),
+    ("ix_game_damaged", ["damaged_ms"], "damaged_ms IS NOT NULL"),
+)
 AT_ONCE = 500
 
 
@@ -28,10 +34,18 @@ def upgrade() -> None:
             )
         _change(table, key, column, lambda text: zlib.compress(_bytes(text), 6))
     op.create_index(op.f("ix_bounce_at_ms"), "bounce", ["at_ms"])
+    op.create_index(op.f("ix_registration_expires_ms"), "registration", ["expires_ms"])
+    op.drop_index(op.f("ix_game_kind_status"), "game")
+    for name, columns, where in INDEXES_OF_GAMES:
+        op.create_index(name, "game", columns, sqlite_where=sa.text(where))
 
 
 def downgrade() -> None:
     """Unpack the texts."""
+    for name, _columns, _where in INDEXES_OF_GAMES:
+        op.drop_index(name, "game")
+    op.create_index(op.f("ix_game_kind_status"), "game", ["kind", "status"])
+    op.drop_index(op.f("ix_registration_expires_ms"), "registration")
     op.drop_index(op.f("ix_bounce_at_ms"), "bounce")
     for table, key, column in TEXTS:
         _change(table, key, column, zlib.decompress)
