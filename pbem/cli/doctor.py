@@ -188,8 +188,8 @@ def look_at_database(office: CliContext, *, whole: bool = False) -> Iterator[Fin
             not shunted,
             _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
         )
-        if whole:
-            yield _names(tx)
+        not_looked_at = _("names and ratings were not looked at; `pbem doctor --all` looks at them")
+        yield _names(tx) if whole else (_("names"), True, not_looked_at)
         yield other_senders_finding(tx)
         yield _to_operator(tx)
         yield _("outages"), True, _outages(tx, office)
