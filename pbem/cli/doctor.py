@@ -40,9 +40,10 @@ from pbem.store.backlog import count_open_letters
 from pbem.store.errors import AlreadyServing
 from pbem.store.games.game import GameRow, find_last_game_id, list_games, list_games_from
 from pbem.store.games.waiting_lists import ListRow, list_full_lists
-from pbem.store.mail.inbox import count_all_letters_to, find_last_letter_id
+from pbem.store.mail.inbox import count_all_letters_to
 from pbem.store.mail.mailboxes import count_mailbox_letters
 from pbem.store.mail.sending import count_players_mailed, list_suspended
+from pbem.store.mail.spooling import find_last_letter_id
 from pbem.store.outages import list_last_outages
 from pbem.store.server import run_quick_check
 from pbem.store.sqlite.copies import quick_check

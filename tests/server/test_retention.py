@@ -7,16 +7,18 @@ import pytest
 from patching_kit import patch
 from rows_kit import mails_after
 from simulated_kit import StoppedClock
+from sqlalchemy import func, select
 
 from pbem.clock import to_ms
 from pbem.daemon import jobs
-from pbem.daemon.jobs import BATCH, KEEP_LETTERS, RetentionJob
+from pbem.daemon.jobs import BATCH, KEEP_LETTERS, PACK_LETTERS, RetentionJob
 from pbem.intake import Intake
 from pbem.lobby.accounts.erasing import Erase
 from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Database, Tx
 from pbem.store.accounts.erasures import list_noted_folders
-from pbem.store.mail.inbox import erase_letters, finish_letter, get_letter, store_letter
+from pbem.store.mail.checks import CheckedRows, check_rows
+from pbem.store.mail.inbox import LetterRow, erase_letters, finish_letter, get_letter, store_letter
 from pbem.store.mail.outbox import (
     BuiltMail,
     Delivery,
@@ -147,3 +149,32 @@ def test_the_maildir_of_who_is_erased_goes_after_a_minute_and_those_of_others_st
     assert [folder.exists() for folder in folders] == [False, True]
     with place.database.read() as tx:
         assert list_noted_folders(tx, to_ms(clock())) == []
+
+
+def test_letters_are_packed_a_day_after_they_came_and_read_as_they_were(place: Place, clock: StoppedClock) -> None:
+    written = [b"end\r\n" * 500, b"\0zlib\0 is how packed bytes begin", b"waits" * 500]
+
+    def lay(tx: Tx) -> None:
+        for number, raw in enumerate(written):
+            letter_id, _ = store_letter(tx, "token", f"<{number}@x>", "a@player.test", to_ms(clock()), raw)
+            if number < 2:
+                finish_letter(tx, letter_id, "done", "")
+
+    def sizes() -> list[int]:
+        with place.database.read() as tx:
+            assert [get_letter(tx, number).raw for number in (1, 2, 3)] == written
+            assert [check_rows(tx, "letter", None)] == [CheckedRows(3, 3, ())]
+            found = select(func.length(LetterRow.c.raw)).order_by(LetterRow.c.id)
+            return list(tx.connection.execute(found).scalars())
+
+    place.database.write(lay)
+    job_of(place, clock).run()
+    first, escaped, waits = sizes()
+    assert (first, waits) == (2500, 2500)
+    clock.advance(PACK_LETTERS + timedelta(milliseconds=1))
+    job_of(place, clock).run()
+    assert sizes()[0] < 100 and sizes()[1:] == [escaped, waits]
+    place.database.write(lambda tx: erase_letters(tx, [1, 2]))
+    job_of(place, clock).run()
+    with place.database.read() as tx:
+        assert [get_letter(tx, number).raw for number in (1, 2, 3)] == [b"", b"", written[2]]

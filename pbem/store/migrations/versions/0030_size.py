@@ -33,6 +33,12 @@ def upgrade() -> None:
                 postgresql_using=f"convert_to({column}, 'UTF8')",
             )
         _change(table, key, column, lambda text: zlib.compress(_bytes(text), 6))
+    with op.batch_alter_table("letter") as batch:
+        batch.add_column(sa.Column("unpacked_size", sa.Integer(), nullable=True))
+    op.create_index(
+        "ix_letter_unpacked", "letter", ["received_ms"],
+        sqlite_where=sa.text("unpacked_size IS NULL AND length(raw) > 0"),
+    )  # fmt: skip
     op.create_index(op.f("ix_bounce_at_ms"), "bounce", ["at_ms"])
     op.create_index(op.f("ix_registration_expires_ms"), "registration", ["expires_ms"])
     op.drop_index(op.f("ix_game_kind_status"), "game")
@@ -42,6 +48,10 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Unpack the texts."""
+    op.drop_index("ix_letter_unpacked", "letter")
+    _change("letter", "id", "raw", lambda raw: zlib.decompress(raw[6:]) if raw.startswith(b"\0zlib\0") else raw)
+    with op.batch_alter_table("letter") as batch:
+        batch.drop_column("unpacked_size")
     for name, _columns, _where in INDEXES_OF_GAMES:
         op.drop_index(name, "game")
     op.create_index(op.f("ix_game_kind_status"), "game", ["kind", "status"])
