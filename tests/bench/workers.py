@@ -29,8 +29,8 @@ from .scale import SCALE, envelopes_of
 
 TITLE: Final = f"letters to {SCALE:,} games on PostgreSQL"
 _WORKERS: Final = (1, 2, 4)
-_LETTERS: Final = max(1, min(200, SCALE // (2 * len(_WORKERS))))
-"""Letters for each number of workers, each to another game."""
+_LETTERS: Final = max(1, min(200, SCALE // (4 * len(_WORKERS))))
+"""Letters for each number of workers, each to another game: in a third of the games a person is to move."""
 _DAYS: Final = 30
 _PATIENCE_S: Final = 600.0
 
