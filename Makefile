@@ -33,8 +33,8 @@ check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
 
-bench: $(READY) ## Measure the engine and the way of a letter; SCALE=10000 measures what grows, with so many games
-	PYTHONPATH=tests $(if $(SCALE),SCALE=$(SCALE) )$(BIN)/python -m tests.bench $(if $(SCALE),scale)
+bench: $(READY) ## Measure the engine and the way of a letter; SCALE=10000 measures what grows, STORE=postgresql workers
+	PYTHONPATH=tests $(if $(SCALE),SCALE=$(SCALE) )$(BIN)/python -m tests.bench $(if $(SCALE),$(if $(STORE),workers,scale))
 
 soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins nothing later than that
 	@bash .ci/browser >/dev/null

@@ -27,11 +27,13 @@ from pbem.store.games.statistics import (
     find_newest_rating,
     list_ends_of_kind,
     list_ends_of_player,
+    list_lines_of_players,
     list_players_of_kind,
     list_tenures_of_player,
     list_times_of_player,
     list_turns_of_kind,
     list_turns_of_player,
+    rank_players_of_kind,
 )
 from pbem.store.games.throws import (
     Sides,
@@ -106,6 +108,17 @@ def load_skills(tx: Tx, player_id: int) -> dict[str, Skill]:
         for kind, rating in newest.items()
         if rating and rating.games >= SHOWN_FROM
     }
+
+
+def rank(tx: Tx, kind: str, order: Order) -> list[int]:
+    """All players who have finished games of a kind, the best first, by their ids. Reads all results and turns."""
+    return rank_players_of_kind(tx, kind, order, SHOWN_FROM)
+
+
+def list_ranked(tx: Tx, kind: str, player_ids: Sequence[int]) -> list[PlayerLine]:
+    """Some players who have finished games of a kind, in this order, with the ratings that are shown."""
+    found = {line.player_id: line for line in list_lines_of_players(tx, kind, SHOWN_FROM, player_ids)}
+    return [found[player_id] for player_id in player_ids if player_id in found]
 
 
 def list_ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> list[PlayerLine]:

@@ -25,13 +25,14 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.i18n import N_
 from pbem.reports.notes import time_in_words
 from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses
-from pbem.store.games.game import GameRow, get_game, list_games
+from pbem.store.games.game import GameRow, find_last_game_id, get_game, list_games, list_games_from
 from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, list_waiting_players
 from pbem.store.mail.sending import list_suspended
 from pbem.store.moderation.disputes import list_open_disputes
 from pbem.store.players.blocks import find_block
 from pbem.store.players.player import PlayerRow, list_players
+from pbem.store.prefetch import prefetch_seats
 
 _GAME = CommandTable(
     {
@@ -67,6 +68,8 @@ _ROLES: Final = {
 }
 _STANDINGS: Final = {"blocked": N_("blocked"), "merged": N_("merged into another account"), "erased": N_("erased")}
 _LAST_ID = 2**63 - 1
+_NEWEST: Final = 100
+"""Games that are listed without --all."""
 """The greatest number that the database can hold."""
 
 
@@ -85,14 +88,18 @@ def dispute() -> None:
     """Group the commands about disputes."""
 
 
-@click.command("list", help=_("List the games."), epilog=example("pbem game list"))
+@click.command("list", help=_("List the newest games, or all."), epilog=example("pbem game list --all"))
+@click.option("--all", "every", is_flag=True, help=_("All games, not only the newest; so it is with --json, too."))
 @json_option
 @pass_office
-def game_list(office: CliContext, as_json: bool) -> None:
+def game_list(office: CliContext, every: bool, as_json: bool) -> None:
     """List the games."""
     with office.database.read() as tx:
+        first = 1 if every or as_json else find_last_game_id(tx) - _NEWEST + 1
+        games = list_games_from(tx, first, _NEWEST) if first > 1 else list_games(tx)
+        prefetch_seats(tx, [row.id for row in games])
         rows = []
-        for row in list_games(tx):
+        for row in games:
             names = [seat.name for seat in list_seats(tx, row.id)]
             mover = None if row.active_seat is None else names[row.active_seat]
             rows.append(
@@ -110,6 +117,8 @@ def game_list(office: CliContext, as_json: bool) -> None:
                 }
             )
     show(rows, as_json, _("There are no games yet."))
+    if first > 1:
+        click.echo(_("Older games are listed with --all."))
 
 
 def _until(row: GameRow) -> dict[str, datetime | None]:

@@ -41,9 +41,10 @@ from pbem.store.backlog import count_open_letters
 from pbem.store.errors import AlreadyServing
 from pbem.store.games.game import GameRow, find_last_game_id, list_games, list_games_from
 from pbem.store.games.waiting_lists import ListRow, list_full_lists
-from pbem.store.mail.inbox import count_all_letters_to, count_letters_by_status
+from pbem.store.mail.inbox import count_all_letters_to
 from pbem.store.mail.mailboxes import count_mailbox_letters
 from pbem.store.mail.sending import count_players_mailed, list_suspended
+from pbem.store.mail.spooling import find_last_letter_id
 from pbem.store.outages import list_last_outages
 from pbem.store.server import run_quick_check
 from pbem.store.sqlite.copies import quick_check
@@ -193,8 +194,8 @@ def look_at_database(office: CliContext, *, whole: bool = False) -> Iterator[Fin
             not shunted,
             _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
         )
-        if whole:
-            yield _names(tx)
+        not_looked_at = _("names and ratings were not looked at; `pbem doctor --all` looks at them")
+        yield _names(tx) if whole else (_("names"), True, not_looked_at)
         yield other_senders_finding(tx)
         yield _to_operator(tx)
         yield _("outages"), True, _outages(tx, office)
@@ -419,7 +420,7 @@ def _is_well(host: str, port: int) -> bool:
 def _brought(office: CliContext, mailbox: str) -> Finding:
     mail = office.settings.mail
     with office.database.read() as tx:
-        is_brought = bool(count_letters_by_status(tx))
+        is_brought = bool(find_last_letter_id(tx))
     if is_brought or mail.drop is not None or mail.lmtp_port is not None:
         return _("mailbox"), True, _("programs bring what comes to %(mailbox)s", mailbox=mailbox)
     sentence = _("nothing fetches emails from %(mailbox)s: [mail.imap] is missing", mailbox=mailbox)

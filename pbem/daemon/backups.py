@@ -27,7 +27,7 @@ from pbem.programs import Programs
 from pbem.store import BadDatabase, Database, is_out_of_order, migrate
 from pbem.store.backups import BackupProblem, LastBackup, find_last_backup, put_last_backup
 from pbem.store.engines import copy_into, size_of
-from pbem.store.games.game import list_games
+from pbem.store.games.game import get_game, list_playing_games
 from pbem.store.sqlite.copies import quick_check
 
 log = structlog.get_logger(__name__)
@@ -84,7 +84,7 @@ def _tried(archive: Path, target: Path) -> str:
     if problems:
         raise BadDatabase(target, problems[0])
     with Database(target, readers=1) as database, database.read() as tx:
-        found = (check_snapshot(tx, game) for game in list_games(tx) if game.status == "playing")
+        found = (check_snapshot(tx, get_game(tx, game_id)) for game_id in list_playing_games(tx, every=True))
         return "; ".join(filter(None, found))
 
 

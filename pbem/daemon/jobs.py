@@ -22,10 +22,11 @@ from pbem.store import Tx
 from pbem.store.accounts.erasures import forget_folders, list_noted_folders
 from pbem.store.accounts.sessions import forget_report_links, forget_sign_ins
 from pbem.store.games.analyses import drop_analyses, list_old_analyses
-from pbem.store.games.game import list_games
+from pbem.store.games.game import list_playing_games
 from pbem.store.games.waiting_lists import ListRow, list_full_lists, list_open_lists_with_round
 from pbem.store.mail.inbox import erase_letters, list_old_letters
 from pbem.store.mail.outbox import erase_mail_bytes, list_old_mail_bytes
+from pbem.store.mail.packed_letters import keep_packed, pack_old_letters
 from pbem.web.visitor import SESSION
 from rules_core.kernel.beacon import BeaconChain
 
@@ -41,6 +42,8 @@ T = TypeVar("T")
 
 KEEP_LETTERS: Final = timedelta(days=365)
 """How long the bytes of letters are kept: a dispute may need them, a game lasts about a year."""
+PACK_LETTERS: Final = timedelta(days=1)
+"""How long after they came letters are packed that were dealt with."""
 KEEP_MAILS: Final = timedelta(days=30)
 """How long the bytes of mails are kept once they were sent, and drawings with them. What a mail says stays: a page, or
 a new mail, is made of that."""
@@ -122,8 +125,8 @@ class BeaconJob:
 
 
 class RetentionJob:
-    """Erases letters, bytes of mails, drawings, analyses, links and sessions whose time is over, and folders of mails
-    to people who were erased.
+    """Packs letters; erases letters, bytes of mails, drawings, analyses, links and sessions whose time is over, and
+    folders of mails to people who were erased.
 
     Call `run` again and again.
     """
@@ -144,6 +147,8 @@ class RetentionJob:
             lambda tx: list_old_mail_bytes(tx, mails, BATCH),
             lambda tx, found: erase_mail_bytes(tx, found, mails),
         )
+        whole = self._before(PACK_LETTERS)
+        self._erase(lambda tx: pack_old_letters(tx, whole, BATCH), lambda tx, packed: keep_packed(tx, [*packed]))
         unused = self._before(KEPT_FOR)
         self._erase(lambda tx: list_old_analyses(tx, unused, BATCH), drop_analyses)
         self._remove_folders()
@@ -201,7 +206,7 @@ class LogCheck:
         begun = self._passed()
         if self._ahead is None:
             with self._intake.units.read() as unit:
-                self._ahead = iter([game.id for game in list_games(unit) if game.status == "playing"])
+                self._ahead = iter(list_playing_games(unit, every=True))
         for game_id in self._ahead:
             self._progress()
             try:

@@ -18,6 +18,7 @@ from pbem.reports.notes import span_in_words
 from pbem.store import Tx, UnitOfWork
 from pbem.store.games.log import list_notes
 from pbem.store.moderation.waiting import (
+    MOST_TASKS,
     ModeratorTask,
     list_damaged_games,
     list_deserted_games,
@@ -56,6 +57,8 @@ PATIENCE_MS: Final = _HOUR_MS
 """How long after its time something that happens by itself may be wanting before a moderator is told."""
 VACANCY_MS: Final = 24 * _HOUR_MS
 """How long a seat that nobody is asked to take may be vacant before a moderator is told."""
+MOST_COUNTED: Final = 100
+"""Needs that are counted for the head of a page."""
 MOST_OPENED: Final = 20
 """Games that are opened to see whether their logs can be read; where there are more, the whole server is out."""
 
@@ -123,15 +126,18 @@ class Need:
 
 
 def needs(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
-    """The needs for a player who is a moderator, the worst first, and of the same sort the oldest; none for others."""
+    """The needs for a player who is a moderator, the worst first, and of the same sort the oldest; none for others.
+
+    Of each sort there are MOST_TASKS at most: those that have waited longest.
+    """
     found = _with_broken_logs(unit, _found(unit, player))
     explained = [replace(need, reason=_why_held(unit, need.game_id)) if need.sort == "held" else need for need in found]
     return sorted(explained, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
 
 
 def count_needs(unit: UnitOfWork, player: PlayerRow) -> int:
-    """The number of needs, as far as can be told without opening a game: for the head of every page."""
-    return len(_found(unit, player))
+    """Count the needs up to one more than MOST_COUNTED, without opening a game: for the head of every page."""
+    return min(len(_found(unit, player, MOST_COUNTED + 1)), MOST_COUNTED + 1)
 
 
 def describe_need(need: Need, words: Catalogue) -> str:
@@ -151,27 +157,29 @@ def age(need: Need, now_ms: int, words: Catalogue) -> str:
     return span_in_words(timedelta(milliseconds=max(0, now_ms - need.since_ms)), words)
 
 
-def _found(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
+def _found(unit: UnitOfWork, player: PlayerRow, most: int = MOST_TASKS) -> list[Need]:
     if not player.moderator:
         return []
     me, before = player.id, unit.now_ms - PATIENCE_MS
-    idle, unwatched = list_idle_bots(unit, me, before), list_unwatched_games(unit, me, before)
-    damaged = list_damaged_games(unit, me)
-    disputed, stopped = list_disputes_waiting(unit, me), list_unreachable_seats(unit, me)
+    idle, unwatched = list_idle_bots(unit, me, before, most), list_unwatched_games(unit, me, before, most)
+    damaged = list_damaged_games(unit, me, most)
+    disputed, stopped = list_disputes_waiting(unit, me, most), list_unreachable_seats(unit, me, most)
     known = {row.player_id for row in stopped}
     return [
         *_as("unreadable", damaged),
         *_as("disputed", disputed),
-        *_as("shunted", list_shunted_letters(unit, me)),
+        *_as("shunted", list_shunted_letters(unit, me, most)),
         *_as("idle bot", idle),
         *_as("unwatched", _of_others(unwatched, idle)),
-        *_as("late", _of_others(list_late_turns(unit, me, unit.now_ms), unwatched)),
-        *_as("held", _of_others(list_held_games(unit, me), [*disputed, *damaged])),
-        *_as("vacant", list_untaken_seats(unit, me, unit.now_ms - VACANCY_MS)),
-        *_as("proposed", list_proposals_to_vacant_seats(unit, me, unit.now_ms)),
-        *_as("deserted", list_deserted_games(unit, me)),
+        *_as("late", _of_others(list_late_turns(unit, me, unit.now_ms, most), unwatched)),
+        *_as("held", _of_others(list_held_games(unit, me, most), [*disputed, *damaged])),
+        *_as("vacant", list_untaken_seats(unit, me, unit.now_ms - VACANCY_MS, most)),
+        *_as("proposed", list_proposals_to_vacant_seats(unit, me, unit.now_ms, most)),
+        *_as("deserted", list_deserted_games(unit, me, most)),
         *_once_each("unreachable", stopped),
-        *_once_each("undelivered", [row for row in list_undelivered_mails(unit, me) if row.player_id not in known]),
+        *_once_each(
+            "undelivered", [row for row in list_undelivered_mails(unit, me, most) if row.player_id not in known]
+        ),
     ]
 
 

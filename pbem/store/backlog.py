@@ -1,4 +1,7 @@
-"""All that waits in the database, and how much was done: one look for those who watch the server."""
+"""All that waits in the database, and how much was done: one look for those who watch the server.
+
+What waits is counted. What was done is nearly all there ever was, and is told by the newest id, not counted.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,9 +11,10 @@ from sqlalchemy import bindparam, func, select
 from pbem.store.backups import LastBackup, find_last_backup
 from pbem.store.database import Tx
 from pbem.store.games.game import GameStatus, count_games, list_games_to_wake
-from pbem.store.mail.inbox import LetterOriginRow, LetterRow, count_letters_by_status
-from pbem.store.mail.outbox import MailRow, count_mails_by_status
+from pbem.store.mail.inbox import LetterOriginRow, LetterRow
+from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.sending import IS_STOPPED, MailHoldRow, find_mail_hold
+from pbem.store.mail.spooling import find_last_letter_id
 
 _OLDEST_LETTER = (
     select(func.min(LetterRow.c.received_ms))
@@ -20,15 +24,20 @@ _OLDEST_LETTER = (
 _OLDEST_MAIL = select(func.min(MailRow.c.next_ms)).where(
     MailRow.c.status == "due", MailRow.c.attempts == 0, MailRow.c.next_ms <= bindparam("now_ms"), ~IS_STOPPED
 )
+_LAST_MAIL = select(func.coalesce(func.max(MailRow.c.id), 0))
 
 
 class Backlog(NamedTuple):
     """All that waits, and was done; moments in milliseconds since the epoch."""
 
     letters: Mapping[str, int]
-    """All letters that ever came, by their status."""
+    """Letters that wait ("new") or were put aside ("shunted")."""
     mails: Mapping[str, int]
-    """All mails that were ever written, by their status."""
+    """Mails that are not sent, by their status."""
+    letters_taken: int
+    """Letters that ever came: the newest id, which PostgreSQL also gives to one that came a second time."""
+    mails_written: int
+    """Mails that were ever written, in the same way."""
     games: Mapping[tuple[str, GameStatus], int]
     """Matches by kind and status."""
     oldest_letter_ms: int | None
@@ -46,10 +55,12 @@ class Backlog(NamedTuple):
 
 
 def find_backlog(tx: Tx, now_ms: int) -> Backlog:
-    """All of it at one moment; counting reads the indexes of letters and mails."""
+    """All of it at one moment."""
     return Backlog(
-        letters=count_letters_by_status(tx),
-        mails=count_mails_by_status(tx),
+        letters=count_open_letters(tx),
+        mails=count_unsent_mails(tx),
+        letters_taken=find_last_letter_id(tx),
+        mails_written=tx.one(int, "mail", _LAST_MAIL),
         games=count_games(tx),
         oldest_letter_ms=tx.first(lambda at_ms: at_ms, _OLDEST_LETTER, now_ms=now_ms),
         oldest_mail_ms=tx.first(lambda at_ms: at_ms, _OLDEST_MAIL, now_ms=now_ms),

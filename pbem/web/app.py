@@ -58,6 +58,7 @@ from pbem.web.account import (
 )
 from pbem.web.analysis import pages as analysis
 from pbem.web.analysis import starting as analysis_starting
+from pbem.web.figures import Figures
 from pbem.web.games import damaged as damaged_games
 from pbem.web.games import dice, disputes, forms, history, positions, press, previews, seats
 from pbem.web.games import pages as games
@@ -269,7 +270,7 @@ def create_app(
     names.prepare()
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings, database)
-    app.extensions[KEY] = Site(settings, database, intake, clock, Archive(), port, lives)
+    app.extensions[KEY] = Site(settings, database, intake, clock, Archive(), Figures(), port, lives)
     app.extensions[positions.KEY] = Recent(positions.MOST_KEPT)
     app.extensions[previews.KEY] = previews.Previews(draw, before_waiting=database.end_snapshot)
     # A page has read what it shows: while it is drawn nothing is to be held.

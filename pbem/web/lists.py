@@ -1,5 +1,6 @@
 """The games of each kind, in progress and complete, with winners; and players with their games, ratings and counts."""
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,12 +19,11 @@ from pbem.store import NotFound, Tx
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
-    count_games,
     count_games_of_player,
     list_newest_games,
     list_newest_games_of_player,
 )
-from pbem.store.games.statistics import Order, PlayerLine, count_players_of_kind
+from pbem.store.games.statistics import Order, PlayerLine
 from pbem.store.players.player import get_public_player
 from pbem.store.prefetch import prefetch_sessions
 from pbem.web.games.dice import luck_text
@@ -143,7 +143,7 @@ def complete(kind: str) -> ResponseReturnValue:
 def champions(kind: str) -> ResponseReturnValue:
     """The winners of the games of a kind, and when and how they won."""
     with site().read() as unit:
-        counts = count_games(unit)
+        counts = site().count_games(unit)
         found = _stretch(unit, counts, kind, "over", _COMPLETE_ON_PAGE)
         ended = load_endings(unit, found.items)
         won = [Won(one, ended.get(one.game.id)) for one in listed_all(unit, found.items)]
@@ -188,7 +188,7 @@ def _finished(unit: Tx, seats: Sequence[tuple[int, GameRow]]) -> Iterator[Finish
 
 def _games(kind: str, status: GameStatus) -> ResponseReturnValue:
     with site().read() as unit:
-        counts = count_games(unit)
+        counts = site().count_games(unit)
         found = _stretch(unit, counts, kind, status, ON_PAGE)
         games = listed_all(unit, found.items)
     return render_template("games.html", kind=kind, status=status, counts=counts, page=found, games=games)
@@ -216,8 +216,8 @@ def ranking(kind: str) -> ResponseReturnValue:
             order=order,
             columns=COLUMNS,
             page=found,
-            counts=count_games(unit),
-            tallies=statistics.tally_kind(unit, kind),
+            counts=site().count_games(unit),
+            tallies=site().figures.get(unit, (kind, "tallies"), lambda: statistics.tally_kind(unit, kind)),
             shown_from=SHOWN_FROM,
         )
 
@@ -230,5 +230,12 @@ def chosen_order() -> Order:
 
 def lines(tx: Tx, kind: str, order: Order, size: int) -> ListPage[PlayerLine]:
     """The page of the list that the request asks for."""
-    total = count_players_of_kind(tx, kind)
-    return stretch(total, size, lambda limit, offset: statistics.list_ranking(tx, kind, order, limit, offset))
+    ranked = rank(tx, kind, order)
+    return stretch(
+        len(ranked), size, lambda limit, offset: statistics.list_ranked(tx, kind, ranked[offset : offset + limit])
+    )
+
+
+def rank(tx: Tx, kind: str, order: Order) -> Sequence[int]:
+    """The players of a kind in an order; where there are many games, as it was lately."""
+    return site().figures.get(tx, (kind, order), lambda: array("q", statistics.rank(tx, kind, order)))

@@ -2,7 +2,7 @@
 it has not.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -14,8 +14,10 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.intake import Intake
-from pbem.store import Database, UnitOfWork
+from pbem.store import Database, Tx, UnitOfWork
+from pbem.store.games.game import GameStatus, count_games
 from pbem.templates import part
+from pbem.web.figures import Figures
 
 KEY: Final = "pbem"
 """Where an application keeps its Site among its extensions."""
@@ -30,6 +32,7 @@ class Site:
     intake: Intake
     clock: Clock
     archive: Archive
+    figures: Figures
     letters_port: Callable[[], int]
     lives: Callable[[], bool]
     """Whether the whole process lives, as far as it is known here. Does not wait."""
@@ -39,6 +42,10 @@ class Site:
         """A unit of work that only reads."""
         with self.database.read() as tx:
             yield UnitOfWork(tx, self.settings, self.now_ms())
+
+    def count_games(self, tx: Tx) -> Mapping[tuple[str, GameStatus], int]:
+        """The number of matches by kind and status; where there are many games, as it was lately."""
+        return self.figures.get(tx, count_games, lambda: count_games(tx))
 
     def now_ms(self) -> int:
         """The present moment, in milliseconds since the epoch."""

@@ -8,6 +8,7 @@ from typing import Final
 from forms_kit import submit_as
 from lobby.kit import Village
 from renderer_kit import RENDERER
+from rows_kit import mails_of_player
 
 from adjudicator.kit import Game, World
 from adjudicator.viewers import MODERATOR, Viewer, browser_of, kind_of, looked_at, player_of, seat_of, visited
@@ -17,8 +18,16 @@ from pbem.clock import to_ms
 from pbem.daemon.sender import Sender
 from pbem.mail.maildir import Maildir
 from pbem.mail.sending.sendmail import MaildirTransport, transport_for
+from pbem.store import Tx
 from pbem.store.games.log import list_rollbacks
-from pbem.store.mail.outbox import Delivery, mark_sent
+from pbem.store.mail.outbox import (
+    Delivery,
+    erase_mail_bytes,
+    find_mail_document,
+    get_mail,
+    mark_sent,
+    resend_mail,
+)
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.moderation.disputes import DisputeRow, StatementRow, add_dispute, add_statement, list_disputes_of_game
 from pbem.store.moderation.game_file import list_letters_of_game
@@ -28,6 +37,7 @@ from pbem.store.tables import NEW
 from pbem.web.moderation.commands import FORMS
 
 ALL_MAIL: Final = 100_000
+_OLD_MAILS: Final = 2
 TYPED: Final = (
     "check\nroll all",
     "if h < 9: A w\nnext turn: income",
@@ -78,6 +88,25 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
         form = {"csrf_token": token[1] if token else "", "orders": text, "position": "0", **button}
         response = browser.post(f"{here}/orders", data=form, base_url=base, headers={"Referer": base})
         yield f"{response.status}\n{response.headers}\n{response.text}"
+
+
+def old_mails(game: Game, viewer: Viewer) -> Iterator[str]:
+    """The newest mails to the viewer as if of long ago: their pages, made again, and the mails sent in their place."""
+    me, now_ms, world = player_of(game, viewer), to_ms(game.world.clock()), game.world
+    if me is None:
+        return
+    with world.database.read() as tx:
+        found = mails_of_player(tx, me)[-_OLD_MAILS:]
+    world.database.write(lambda tx: mark_sent(tx, [Delivery(mail.id, "250") for mail in found], now_ms))
+    world.database.write(lambda tx: erase_mail_bytes(tx, [mail.id for mail in found], now_ms + 1))
+    yield from visited(game, viewer, [f"/my/mail/{mail.number}{end}" for mail in found for end in ("", "/page")])
+
+    def sent_again(tx: Tx) -> list[str]:
+        anew = [resend_mail(tx, mail.id, now_ms, f"<again-{mail.number}@game.test>") for mail in found]
+        rows = [(get_mail(tx, one), find_mail_document(tx, one)) for one in anew]
+        return [f"{mail.to_address} {mail.subject} {mail.references_} {mail.text} {text}" for mail, text in rows]
+
+    yield from world.database.write(lambda tx: tx.trial(lambda: sent_again(tx)))
 
 
 def desk(game: Game, viewer: Viewer) -> Iterator[str]:

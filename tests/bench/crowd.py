@@ -102,14 +102,20 @@ def fill(block: Block, path: Path, games: int) -> int:
     if needed > free * 2 // 3:
         raise RuntimeError(f"{games:,} games take {needed >> 20:,} MB, and {free >> 20:,} MB are free: set TMPDIR")
     shutil.copyfile(block.path, path)
-    now_ms = to_ms(system_clock())
     with Database(path) as database:
-        spans = database.write(find_spans)
-        for first in range(1, copies, _AT_ONCE):
-            numbers = range(first, min(first + _AT_ONCE, copies))
-            database.write(partial(copy_block, spans=spans, numbers=numbers))
-        database.write(partial(_settle, now_ms=now_ms))
+        made = multiply(database, block, games)
         database.empty_log()
+    return made
+
+
+def multiply(database: Database, block: Block, games: int) -> int:
+    """Copy a block that is in a database until there are so many games, or a few more; return how many there are."""
+    copies = -(-games // block.games)
+    spans = database.write(find_spans)
+    for first in range(1, copies, _AT_ONCE):
+        numbers = range(first, min(first + _AT_ONCE, copies))
+        database.write(partial(copy_block, spans=spans, numbers=numbers))
+    database.write(partial(_settle, now_ms=to_ms(system_clock())))
     return copies * block.games
 
 

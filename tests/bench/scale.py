@@ -138,7 +138,7 @@ def _start(folder: Path) -> float:
 
 def _carry(server: Server, timed: Timed) -> None:
     """Bring a letter to each of so many games, judge all of them, and carry away the mails that come of it."""
-    envelopes = _envelopes(server.database, server.settings)
+    envelopes = envelopes_of(server.database, server.settings, _LETTERS)
     steps: tuple[tuple[str, Callable[[], object]], ...] = (
         ("accepted", lambda: [server.intake.letters.store(envelope) for envelope in envelopes]),
         ("judged by one worker", partial(_to_the_end, server.worker.round)),
@@ -155,13 +155,13 @@ def _to_the_end(step: Callable[[], bool]) -> None:
         pass
 
 
-def _envelopes(database: Database, settings: Settings) -> list[Envelope]:
-    """Letters of the players to move in the newest games, with orders that a bot has chosen."""
+def envelopes_of(database: Database, settings: Settings, number: int, skipped: int = 0) -> list[Envelope]:
+    """Letters of the players to move in the newest games but for those skipped, with orders that a bot has chosen."""
     choose, found = Random(1).randrange, []
     playing = (GameRow.c.status == "playing", GameRow.c.held_ms.is_(None), GameRow.c.active_bot.is_(None))
-    newest = select(GameRow.c.id, GameRow.c.active_seat).where(*playing).order_by(GameRow.c.id.desc()).limit(_LETTERS)
+    newest = select(GameRow.c.id, GameRow.c.active_seat).where(*playing).order_by(GameRow.c.id.desc())
     with database.read() as tx:
-        seats = tx.all(lambda game_id, seat: (game_id, seat), newest)
+        seats = tx.all(lambda game_id, seat: (game_id, seat), newest.limit(number).offset(skipped))
     for game_id, seat in seats:
         with database.read() as tx:
             contact = list_seat_contacts(tx, game_id)[seat]

@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -25,7 +26,19 @@ from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
 from pbem.store.mail.outbox import mark_failed
 from pbem.store.server import put_beat
 from pbem.store.tables import NEW
-from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, new_place, run_pbem, serving, settle
+from server.kit import (
+    FIRST_TURN,
+    Penfriend,
+    Place,
+    await_until,
+    deal_with,
+    kept,
+    new_place,
+    open_game,
+    run_pbem,
+    serving,
+    settle,
+)
 
 
 def names_in(place: Place) -> set[str]:
@@ -391,3 +404,35 @@ def test_a_snapshot_that_differs_from_the_log_is_found(place: Place) -> None:
     place.database.write(lambda tx: put_snapshot(tx, 1, other))
     assert "the snapshot differs from the log" in place.pbem("doctor", status=1).output
     settle(place)
+
+
+def test_the_doctor_looks_at_a_sample_where_there_is_much_and_says_so(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.cli.doctor._SAMPLE", 2)
+    monkeypatch.setattr("random.randint", lambda first, _last: first)
+    for number in range(3):
+        open_game(place, f"Carl{number}", f"Dora{number}")
+    settle(place)
+    said = " ".join(place.pbem("doctor").output.split())
+    assert "`pbem doctor --all` reads all of it" in said
+    assert "2 games of 4 were looked at, and can be read; `pbem doctor --all` looks at all" in said
+    assert "results and rolls of the games that were looked at agree with their logs" in said
+    assert "names and ratings were not looked at; `pbem doctor --all` looks at them" in said
+    assert "were looked at, and are as they were written" in said
+    with closing(sqlite3.connect(place.settings.database)) as connection:
+        connection.execute("UPDATE snapshot SET state = x'00' WHERE game_id IN (1, 4)")
+        connection.execute("UPDATE mail SET crc32 = crc32 + 1 WHERE id = (SELECT max(id) FROM mail)")
+        connection.commit()
+    said = " ".join(place.pbem("doctor", status=1).output.split())
+    assert "e1: its snapshot cannot be read" in said and "e4:" not in said and "1 row of table mail is damaged" in said
+    said = " ".join(place.pbem("doctor", "--all", status=1).output.split())
+    assert "e1: its snapshot cannot be read" in said and "e4: its snapshot cannot be read" in said
+    assert "1 row of table mail is damaged" in said and "not looked at" not in said
+    place.close()
+    file = place.settings.database
+    size = file.stat().st_size
+    with file.open("r+b") as opened:
+        opened.seek(size // 2 // 4096 * 4096)
+        opened.write(b"\xff" * (size // 2))
+    assert "WRONG" in place.pbem("doctor", status=1).output

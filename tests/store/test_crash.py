@@ -9,16 +9,29 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from rows_kit import mails_after
 from store_kit import new_database, new_entry, new_game, new_player
 
-from pbem.store import Database
+from pbem.store import Database, Tx
 from pbem.store.games.log import append_entries, list_entries
+from pbem.store.mail.outbox import (
+    BuiltMail,
+    Delivery,
+    MailRow,
+    enqueue_mail,
+    erase_mail_bytes,
+    find_mail_bytes,
+    keep_bytes,
+    mark_sent,
+    resend_mail,
+)
 from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.server import find_meta, run_quick_check
+from pbem.store.tables import NEW
 
 PREAMBLE = """
 import sys, time
-from pbem.store import Database
+from pbem.store import Database, Tx
 from pbem.store.games.log import EntryRow, append_entries
 from pbem.store.mail.inbox import store_letter
 from pbem.store.server import put_meta
@@ -122,3 +135,39 @@ def test_killed_anywhere_it_has_done_what_it_told_of(database: Database, chance:
         assert run_quick_check(tx) == []
     assert log == list(range(1, len(log) + 1))
     assert told <= len(log) <= told + 1
+
+
+KILLED_LETTING_GO = """
+from pbem.store.mail.outbox import erase_mail_bytes, resend_mail
+
+def work(tx):
+    erase_mail_bytes(tx, [1, 2], 2**62)
+    resend_mail(tx, 1, 0, "<again@g>")
+    put_meta(tx, "k", "v" * 3_000_000)
+    tell("in the middle")
+    time.sleep(60)
+database.write(work)
+"""
+
+
+def test_killed_while_bytes_go_and_a_mail_is_sent_anew_all_is_as_before_and_is_done_once(database: Database) -> None:
+    def fill(tx: Tx) -> None:
+        ada = new_player(tx)
+        for number in (1, 2):
+            mail_id = enqueue_mail(tx, MailRow(NEW, f"<{number}@g>", "a@x", "notice", "", "text", 0, player_id=ada))
+            keep_bytes(tx, [BuiltMail(mail_id, b"bytes")], 0)
+        mark_sent(tx, [Delivery(1, "250"), Delivery(2, "250")], 0)
+
+    def state() -> tuple[list[tuple[int, str]], list[bytes | None]]:
+        with database.read() as tx:
+            mails = mails_after(tx, 0)
+            return [(mail.id, mail.status) for mail in mails], [find_mail_bytes(tx, mail.id) for mail in mails]
+
+    database.write(fill)
+    before = state()
+    with running(KILLED_LETTING_GO, database, 0) as process:
+        assert heard(process) == "in the middle"
+    assert state() == before == ([(1, "sent"), (2, "sent")], [b"bytes", b"bytes"])
+    database.write(lambda tx: erase_mail_bytes(tx, [1, 2], 2**62))
+    assert database.write(lambda tx: resend_mail(tx, 1, 0, "<again@g>")) == 3
+    assert state() == ([(1, "sent"), (2, "sent"), (3, "due")], [None, None, None])

@@ -103,13 +103,14 @@ def _of_backlog(backlog: Backlog, now_ms: int) -> Iterator[Metric]:
     def age(name: str, text: str, since_ms: int | None) -> Metric:
         return GaugeMetricFamily(name, text, 0.0 if since_ms is None else max(0, now_ms - since_ms) / 1000)
 
-    yield CounterMetricFamily("pbem_letters_taken", "Letters that came.", sum(letters.values()))
-    processed = letters.get("done", 0) + letters.get("ignored", 0)
+    yield CounterMetricFamily("pbem_letters_taken", "Letters that came.", backlog.letters_taken)
+    processed = backlog.letters_taken - sum(letters.values())
     yield CounterMetricFamily("pbem_letters_processed", "Letters that were dealt with.", processed)
     yield GaugeMetricFamily("pbem_letters_waiting", "Letters that wait.", letters.get("new", 0))
     yield GaugeMetricFamily("pbem_letters_failed", "Letters put aside for the operator.", letters.get("shunted", 0))
     yield age("pbem_letters_oldest_seconds", "Wait of the oldest letter that could be read.", backlog.oldest_letter_ms)
-    yield CounterMetricFamily("pbem_mails_sent", "Mails that were sent.", mails.get("sent", 0))
+    sent = backlog.mails_written - sum(mails.values())
+    yield CounterMetricFamily("pbem_mails_sent", "Mails that were sent.", sent)
     yield GaugeMetricFamily("pbem_mails_waiting", "Mails that wait to be sent.", mails.get("due", 0))
     yield GaugeMetricFamily("pbem_mails_failed", "Mails that were given up.", mails.get("failed", 0))
     yield age("pbem_mails_oldest_seconds", "Wait of the oldest mail that was not tried yet.", backlog.oldest_mail_ms)

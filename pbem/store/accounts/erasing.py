@@ -87,7 +87,14 @@ _DRAWINGS = (
 _EMPTY_LETTERS = (
     update(LetterRow.table)
     .where(LetterRow.c.id == bindparam("letter"))
-    .values(raw=b"", mail_from="", message_id=bindparam("no_id"), digest=bindparam("no_id"), outcome=ERASED)
+    .values(
+        raw=b"",
+        unpacked_size=None,
+        mail_from="",
+        message_id=bindparam("no_id"),
+        digest=bindparam("no_id"),
+        outcome=ERASED,
+    )
 )
 _FORGET_ORIGINS = (
     update(LetterOriginRow.table)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal_column,
     or_,
     select,
     update,
@@ -40,7 +41,10 @@ practice against programs, several people at one screen, and the guided first ga
     hidden("seed", bytes),
     hidden("active_bot", str | None),
     Index(None, "status", "wake_ms"),
-    Index(None, "kind", "status"),
+    partial_index("ix_game_match", "kind", "status", "id", where="purpose = 'match'"),
+    partial_index("ix_game_late", "deadline_ms", where="deadline_ms IS NOT NULL"),
+    partial_index("ix_game_held", "held_ms", where="held_ms IS NOT NULL"),
+    partial_index("ix_game_damaged", "damaged_ms", where="damaged_ms IS NOT NULL"),
     partial_index("ix_game_bot_due", "id", where="active_bot IS NOT NULL"),
     partial_index("ix_game_owner", "owner_id", where="owner_id IS NOT NULL"),
 )
@@ -246,7 +250,7 @@ def in_readable_game(game_id: ColumnElement[int]) -> ColumnElement[bool]:
     return ~exists().where(GameRow.c.id == game_id, GameRow.c.damaged_ms.is_not(None))
 
 
-IS_MATCH = GameRow.c.purpose == "match"
+IS_MATCH = GameRow.c.purpose == literal_column("'match'")  # as the index of matches has it
 """Holds for the games that lists, counts and what is published tell of."""
 _ALL = _GAMES.order_by(GameRow.c.id)
 _FROM = _ALL.where(GameRow.c.id >= bindparam("first")).limit(bindparam("most"))

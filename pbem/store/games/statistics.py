@@ -7,6 +7,7 @@ from statistics import median
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Exists,
     FromClause,
@@ -334,24 +335,6 @@ _TENURES_OF_PLAYER = _grouped(
     _count(_MY_CHAIRS.c.left == "late"),
     _count(_MY_CHAIRS.c.came == "replaced"),
 )
-_PLAYED = (
-    select(
-        ResultRow.c.player_id,
-        func.count().label("games"),
-        _count(ResultRow.c.place == 1).label("won"),
-        func.max(ResultRow.c.score).label("best"),
-        func.avg(ResultRow.c.score).label("mean"),
-    )
-    .where(ResultRow.c.kind == bindparam("kind"), ResultRow.c.player_id.is_not(None))
-    .group_by(ResultRow.c.player_id)
-    .subquery()
-)
-_PACED = (
-    select(TurnTakenRow.c.player_id, func.count().label("turns"), _count(TurnTakenRow.c.late).label("late"))
-    .where(TurnTakenRow.c.kind == bindparam("kind"), _OWN_TURNS)
-    .group_by(TurnTakenRow.c.player_id)
-    .subquery()
-)
 _NEWEST = (
     select(RatingRow.c.game_id)
     .where(RatingRow.c.kind == bindparam("kind"), RatingRow.c.player_id == PlayerRow.c.id)
@@ -360,33 +343,55 @@ _NEWEST = (
     .correlate(PlayerRow.table)
     .scalar_subquery()
 )
-_LINES = (
-    select(
-        PlayerRow.c.id,
-        PlayerRow.c.name,
-        PlayerRow.c.bot,
-        _PLAYED.c.games,
-        _PLAYED.c.won,
-        _PLAYED.c.best,
-        _PLAYED.c.mean,
-        _PACED.c.turns,
-        _PACED.c.late,
-        RatingRow.c.mu,
-        RatingRow.c.sigma,
-        RatingRow.c.games,
+
+
+def _lines(played: Subquery, paced: Subquery) -> Select[Any]:
+    return (
+        select(
+            PlayerRow.c.id, PlayerRow.c.name, PlayerRow.c.bot,
+            played.c.games, played.c.won, played.c.best, played.c.mean, paced.c.turns, paced.c.late,
+            RatingRow.c.mu, RatingRow.c.sigma, RatingRow.c.games,
+        )
+        .select_from(PlayerRow.table)
+        .join(played, played.c.player_id == PlayerRow.c.id)
+        .outerjoin(paced, paced.c.player_id == PlayerRow.c.id)
+        .outerjoin(
+            RatingRow.table,
+            (RatingRow.c.game_id == _NEWEST)
+            & (RatingRow.c.player_id == PlayerRow.c.id)
+            & (RatingRow.c.games >= bindparam("least")),
+        )
+    )  # fmt: skip
+
+
+def _played(*among: ColumnElement[bool]) -> Subquery:
+    return (
+        select(
+            ResultRow.c.player_id,
+            func.count().label("games"),
+            _count(ResultRow.c.place == 1).label("won"),
+            func.max(ResultRow.c.score).label("best"),
+            func.avg(ResultRow.c.score).label("mean"),
+        )
+        .where(ResultRow.c.kind == bindparam("kind"), ResultRow.c.player_id.is_not(None), *among)
+        .group_by(ResultRow.c.player_id)
+        .subquery()
     )
-    .select_from(PlayerRow.table)
-    .join(_PLAYED, _PLAYED.c.player_id == PlayerRow.c.id)
-    .outerjoin(_PACED, _PACED.c.player_id == PlayerRow.c.id)
-    .outerjoin(
-        RatingRow.table,
-        (RatingRow.c.game_id == _NEWEST)
-        & (RatingRow.c.player_id == PlayerRow.c.id)
-        & (RatingRow.c.games >= bindparam("least")),
+
+
+def _paced(*among: ColumnElement[bool]) -> Subquery:
+    return (
+        select(TurnTakenRow.c.player_id, func.count().label("turns"), _count(TurnTakenRow.c.late).label("late"))
+        .where(TurnTakenRow.c.kind == bindparam("kind"), _OWN_TURNS, *among)
+        .group_by(TurnTakenRow.c.player_id)
+        .subquery()
     )
-    .limit(bindparam("limit"))
-    .offset(bindparam("offset"))
-)
+
+
+_PLAYED, _PACED = _played(), _paced()
+_LINES = _lines(_PLAYED, _PACED)
+_AMONG: BindParameter[Any] = bindparam("players", expanding=True)
+_LINES_OF = _lines(_played(ResultRow.c.player_id.in_(_AMONG)), _paced(TurnTakenRow.c.player_id.in_(_AMONG)))
 _BEST_FIRST: Final[dict[Order, ColumnElement[Any]]] = {
     "rating": RatingRow.c.mu.desc().nulls_last(),
     "games": _PLAYED.c.games.desc(),
@@ -399,6 +404,7 @@ _BEST_FIRST: Final[dict[Order, ColumnElement[Any]]] = {
 _LISTS: Final = {
     order: _LINES.order_by(first, _PLAYED.c.games.desc(), PlayerRow.c.id) for order, first in _BEST_FIRST.items()
 }
+_RANKS: Final = {order: lines.with_only_columns(PlayerRow.c.id) for order, lines in _LISTS.items()}
 _HOW_MANY = select(func.count(ResultRow.c.player_id.distinct())).where(ResultRow.c.kind == bindparam("kind"))
 
 
@@ -449,7 +455,18 @@ def list_players_of_kind(tx: Tx, kind: str, order: Order, least: int, limit: int
 
     Ratings are told that come from `least` games or more.
     """
-    return tx.all(_line, _LISTS[order], kind=kind, limit=limit, offset=offset, least=least)
+    stretch = _LISTS[order].limit(bindparam("limit")).offset(bindparam("offset"))
+    return tx.all(_line, stretch, kind=kind, limit=limit, offset=offset, least=least)
+
+
+def rank_players_of_kind(tx: Tx, kind: str, order: Order, least: int) -> list[int]:
+    """All players who have finished games of a kind, the best first. Reads all results and turns of the kind."""
+    return tx.all(int, _RANKS[order], kind=kind, least=least)
+
+
+def list_lines_of_players(tx: Tx, kind: str, least: int, player_ids: Collection[int]) -> list[PlayerLine]:
+    """Some of the players who have finished games of a kind, in no order."""
+    return tx.all(_line, _LINES_OF, kind=kind, least=least, players=list(player_ids))
 
 
 def _line(player_id: int, name: str, bot: Bot | None, *sums: Any) -> PlayerLine:

@@ -14,6 +14,7 @@ from pbem.store.dialects import insert_new
 from pbem.store.errors import AlreadyFinished
 from pbem.store.games.seats import SeatRow
 from pbem.store.mail.outbox import MailRow
+from pbem.store.mail.packing import PackedBytes
 from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns, values
 from pbem.store.tables import TableRow, column, hidden, partial_index, table
@@ -34,11 +35,14 @@ _TRACE: Final = re.compile(
     Index(None, "status", "id"),
     Index(None, "game_id", "id"),
     partial_index("ix_letter_kept", "received_ms", where="length(raw) > 0"),
+    partial_index("ix_letter_unpacked", "received_ms", where="unpacked_size IS NULL AND length(raw) > 0"),
+    hidden("unpacked_size", int | None),
 )
 class LetterRow(TableRow):
     """The inbox: every letter as it came, from before it is acknowledged. `message_id` is "" where it had none.
 
-    `mark` is what moderators are shown in place of the id, which would count the letters of others.
+    `mark` is what moderators are shown in place of the id, which would count the letters of others. `unpacked_size` is
+    the number of its bytes where `pbem.store.mail.packed_letters` has packed them.
     """
 
     id: int = column(primary_key=True)
@@ -47,7 +51,7 @@ class LetterRow(TableRow):
     mail_from: str = column(shown=False)
     digest: str
     received_ms: int
-    raw: bytes = column(shown=False)
+    raw: bytes = column(shown=False, sa_type=PackedBytes)
     status: LetterStatus
     attempts: int
     outcome: str = column(sa_type=Text)
@@ -194,7 +198,7 @@ _OLD = (
 _ERASE = (
     update(LetterRow.table)
     .where(LetterRow.c.id.in_(bindparam("letters", expanding=True)), _IS_CLOSED)
-    .values(raw=b"", mail_from="")
+    .values(raw=b"", unpacked_size=None, mail_from="")
 )
 _ERASE_ORIGIN = (
     update(LetterOriginRow.table)
@@ -390,7 +394,7 @@ def close_letters_to(tx: Tx, token: str, but: int | None, outcome: str) -> int:
 
 
 def count_letters_by_status(tx: Tx) -> dict[str, int]:
-    """The number of letters of each status."""
+    """The number of letters of each status. Reads the index of all letters."""
     return dict(tx.all(lambda status, count: (status, count), _COUNTS))
 
 

@@ -459,7 +459,7 @@ def erase_mail_bytes(tx: Tx, mail_ids: Collection[int], before_ms: int) -> None:
 
 
 def count_mails_by_status(tx: Tx) -> dict[str, int]:
-    """The number of mails of each status."""
+    """The number of mails of each status. Reads the index of all mails."""
     return dict(tx.all(lambda status, count: (status, count), _COUNTS))
 
 

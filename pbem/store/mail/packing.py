@@ -21,6 +21,10 @@ _EFFORT_WRITING: Final = 6
 """For texts, which are packed while a transaction writes: 0.1 ms for one of 5 KB, and within 1 % of the most effort."""
 
 
+_PACKED: Final = b"\0zlib\0"
+"""The beginning of packed bytes."""
+
+
 class PackedText(TypeDecorator[str]):
     """A column of texts that are kept deflated (RFC 1950), which a report is to a third; "" where one is damaged.
 
@@ -40,6 +44,34 @@ class PackedText(TypeDecorator[str]):
             return None if value is None else zlib.decompress(value).decode()
         except (zlib.error, UnicodeDecodeError):
             return ""
+
+
+class PackedBytes(TypeDecorator[bytes]):
+    """A column of bytes, some of which are packed later by `pack_bytes`; all are read as they were given.
+
+    Packing takes time, which a transaction that writes has not: who packs writes the packed bytes as they are.
+    """
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:
+        """Leave bytes as they are, unless they begin as packed ones do."""
+        return pack_bytes(value) if value is not None and value.startswith(_PACKED) else value
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:
+        """Unpack packed bytes; those that are damaged are read as they are, and have another digest."""
+        if value is None or not value.startswith(_PACKED):
+            return value
+        try:
+            return zlib.decompress(value[len(_PACKED) :])
+        except zlib.error:
+            return value
+
+
+def pack_bytes(raw: bytes) -> bytes:
+    """Pack bytes for a column of `PackedBytes`."""
+    return _PACKED + zlib.compress(raw, _EFFORT_WRITING)
 
 
 def pack(raw: bytes, png: bytes | None) -> tuple[bytes, bool]:

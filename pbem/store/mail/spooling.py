@@ -22,8 +22,9 @@ class KeptLetter(NamedTuple):
 
 
 _IS_KEPT: Final = text("length(raw) > 0")
+_SIZE: Final = func.coalesce(LetterRow.c.unpacked_size, func.length(LetterRow.c.raw))
 _KEPT = (
-    select(LetterRow.c.id, LetterRow.c.recipient_token, LetterRow.c.digest, func.length(LetterRow.c.raw))
+    select(LetterRow.c.id, LetterRow.c.recipient_token, LetterRow.c.digest, _SIZE)
     .where(LetterRow.c.received_ms >= bindparam("since_ms"), _IS_KEPT)
     .order_by(LetterRow.c.id.desc())
 )

@@ -53,9 +53,10 @@ _HAS_PLAYED = (
     exists().where(EntryRow.c.game_id == _GAME, EntryRow.c.letter_id == LetterRow.c.id).correlate(LetterRow.table)
 )
 _WITHOUT_PRESS = or_(~_HAS_PRESS, _HAS_PLAYED)
+_SIZE = func.coalesce(LetterRow.c.unpacked_size, func.length(LetterRow.c.raw))
 _LETTERS = (
     select(
-        LetterRow.c.id, LetterRow.c.received_ms, func.length(LetterRow.c.raw), LetterRow.c.status, LetterRow.c.attempts,
+        LetterRow.c.id, LetterRow.c.received_ms, _SIZE, LetterRow.c.status, LetterRow.c.attempts,
         LetterRow.c.outcome, LetterRow.c.mark, _SEAT,
     )
     .where(_IS_HERE)

@@ -1,10 +1,10 @@
 """Queries for moderators: the games they may moderate, and everything that waits for them there.
 
-Each query is one statement, and reads only games in progress.
+Each query is one statement, reads only games in progress, and finds the tasks that have waited longest, up to a number.
 """
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     BindParameter,
@@ -59,6 +59,7 @@ _PLAYED = and_(GameRow.c.status == "playing", MODERATED)
 _PLAYED_TOO = and_(func.coalesce(GameRow.c.status, "") == "playing", MODERATED)
 """The same for questions that begin with what is rare: by no index, or SQLite, which keeps no statistics here, would
 begin with all games that are played."""
+_MOST: BindParameter[int] = bindparam("most")
 _NOW: BindParameter[int] = bindparam("now_ms")
 _BEFORE: BindParameter[int] = bindparam("before_ms")
 _NOTHING: ColumnElement[Any] = literal(None)
@@ -100,20 +101,30 @@ _IS_HELD = GameRow.c.held_ms.is_not(None)
 _LATE = (
     _of_seat(GameRow.c.deadline_ms)
     .select_from(_MOVER)
-    .where(_PLAYED, GameRow.c.deadline_ms < _NOW, GameRow.c.active_bot.is_(None))
+    .where(GameRow.c.deadline_ms < _NOW, GameRow.c.active_bot.is_(None), _PLAYED_TOO)
+    .order_by(GameRow.c.deadline_ms)
+    .limit(_MOST)
 )
 _BOTS = (
     _of_seat(GameRow.c.began_ms)
     .select_from(_MOVER)
     .where(_PLAYED, ~_IS_HELD, GameRow.c.active_bot.is_not(None), GameRow.c.began_ms < _BEFORE)
+    .order_by(GameRow.c.began_ms)
+    .limit(_MOST)
 )
-_UNWATCHED = _of_seat(GameRow.c.wake_ms).select_from(_MOVER).where(_PLAYED, GameRow.c.wake_ms < _BEFORE)
+_UNWATCHED = (
+    _of_seat(GameRow.c.wake_ms)
+    .select_from(_MOVER)
+    .where(_PLAYED, GameRow.c.wake_ms < _BEFORE)
+    .order_by(GameRow.c.wake_ms)
+    .limit(_MOST)
+)
 _HELD = select(
     GameRow.c.id, GameRow.c.tag, GameRow.c.name, _NOTHING, _NOTHING, _NOTHING, GameRow.c.held_ms, _NOTHING
-).where(_PLAYED, _IS_HELD)  # fmt: skip
+).where(_IS_HELD, _PLAYED_TOO).order_by(GameRow.c.held_ms).limit(_MOST)  # fmt: skip
 _DAMAGED = select(
     GameRow.c.id, GameRow.c.tag, GameRow.c.name, _NOTHING, _NOTHING, _NOTHING, GameRow.c.damaged_ms, _NOTHING
-).where(MODERATED, GameRow.c.status == "playing", GameRow.c.damaged_ms.is_not(None))
+).where(GameRow.c.damaged_ms.is_not(None), _PLAYED_TOO).order_by(GameRow.c.damaged_ms).limit(_MOST)  # fmt: skip
 _DISPUTED = (
     _of_seat(DisputeRow.c.filed_ms, DisputeRow.c.id)
     .select_from(
@@ -122,6 +133,8 @@ _DISPUTED = (
         .join(PlayerRow.table, PlayerRow.c.id == DisputeRow.c.player_id)
     )
     .where(DisputeRow.c.status == "open", MODERATED)
+    .order_by(DisputeRow.c.filed_ms)
+    .limit(_MOST)
 )
 _OTHER, _PERSON = SeatRow.table.alias("other"), PlayerRow.table.alias("person")
 _IS_ALIVE = (
@@ -143,6 +156,8 @@ _VACANT = (
     _of_seat(SeatRow.c.vacant_ms)
     .select_from(_SEATED)
     .where(SeatRow.c.vacant_ms.is_not(None), SeatRow.c.vacant_ms < _BEFORE, _PLAYED_TOO, _IS_ALIVE, ~_IS_OFFERED)
+    .order_by(SeatRow.c.vacant_ms)
+    .limit(_MOST)
 )
 _ASKED_SEAT = SeatRow.table.alias("asked_seat")
 _HAS_AGREED = (
@@ -179,6 +194,8 @@ _PROPOSED = (
         .join(PlayerRow.table, PlayerRow.c.id == SeatRow.c.player_id)
     )
     .where(ProposalRow.c.status == "open", ProposalRow.c.expires_ms > _NOW, _PLAYED_TOO, _ASKS_VACANT)
+    .order_by(ProposalRow.c.made_ms)
+    .limit(_MOST)
 )
 _DESERTED = (
     select(
@@ -187,6 +204,8 @@ _DESERTED = (
     .select_from(SeatRow.table.join(GameRow.table, GameRow.c.id == SeatRow.c.game_id))
     .where(SeatRow.c.vacant_ms.is_not(None), _PLAYED_TOO, ~_IS_ALIVE)
     .group_by(GameRow.c.id)
+    .order_by(func.max(SeatRow.c.vacant_ms))
+    .limit(_MOST)
 )  # fmt: skip
 _OFFICE = PlayerRow.table.alias("office")
 _SHUNTED = (
@@ -202,6 +221,8 @@ _SHUNTED = (
         .outerjoin(_OFFICE, _OFFICE.c.token == LetterRow.c.recipient_token)
     )
     .where(LetterRow.c.status == "shunted", or_(GameRow.c.id.is_(None), MODERATED))
+    .order_by(LetterRow.c.id)
+    .limit(_MOST)
 )  # fmt: skip
 _HAS_WRITTEN = (
     exists()
@@ -253,65 +274,69 @@ _UNSENT = union_all(
     .join(BounceRow.table, BounceRow.c.mail_id == MailRow.c.id)
     .where(BounceRow.c.at_ms >= MailRow.c.sent_ms),
 ).subquery("unsent")
-_UNDELIVERED = _in_vain(_UNSENT).distinct().order_by(MailRow.c.id, GameRow.c.id)
+_UNDELIVERED = _in_vain(_UNSENT).distinct().order_by(MailRow.c.id, GameRow.c.id).limit(_MOST)
 
 
-def list_late_turns(tx: Tx, me: int, now_ms: int) -> list[ModeratorTask]:
+MOST_TASKS: Final = 200
+"""How many tasks of a sort are told of, by default; the oldest are."""
+
+
+def list_late_turns(tx: Tx, me: int, now_ms: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Turns of people whose deadline has passed; since then."""
-    return tx.all(ModeratorTask, _LATE, me=me, now_ms=now_ms)
+    return tx.all(ModeratorTask, _LATE, me=me, now_ms=now_ms, most=most)
 
 
-def list_idle_bots(tx: Tx, me: int, before_ms: int) -> list[ModeratorTask]:
+def list_idle_bots(tx: Tx, me: int, before_ms: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Turns of programs that began before a moment, and should have been over at once; since they began."""
-    return tx.all(ModeratorTask, _BOTS, me=me, before_ms=before_ms)
+    return tx.all(ModeratorTask, _BOTS, me=me, before_ms=before_ms, most=most)
 
 
-def list_unwatched_games(tx: Tx, me: int, before_ms: int) -> list[ModeratorTask]:
+def list_unwatched_games(tx: Tx, me: int, before_ms: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Games that were to be looked at before a moment, and were not; since then."""
-    return tx.all(ModeratorTask, _UNWATCHED, me=me, before_ms=before_ms)
+    return tx.all(ModeratorTask, _UNWATCHED, me=me, before_ms=before_ms, most=most)
 
 
-def list_held_games(tx: Tx, me: int) -> list[ModeratorTask]:
+def list_held_games(tx: Tx, me: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Games that are held; since when."""
-    return tx.all(ModeratorTask, _HELD, me=me)
+    return tx.all(ModeratorTask, _HELD, me=me, most=most)
 
 
-def list_damaged_games(tx: Tx, me: int) -> list[ModeratorTask]:
+def list_damaged_games(tx: Tx, me: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Games that cannot be read; since that was noticed."""
-    return tx.all(ModeratorTask, _DAMAGED, me=me)
+    return tx.all(ModeratorTask, _DAMAGED, me=me, most=most)
 
 
-def list_disputes_waiting(tx: Tx, me: int) -> list[ModeratorTask]:
+def list_disputes_waiting(tx: Tx, me: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Disputes without a ruling, by their numbers; since they were filed."""
-    return tx.all(ModeratorTask, _DISPUTED, me=me)
+    return tx.all(ModeratorTask, _DISPUTED, me=me, most=most)
 
 
-def list_untaken_seats(tx: Tx, me: int, before_ms: int) -> list[ModeratorTask]:
+def list_untaken_seats(tx: Tx, me: int, before_ms: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Seats vacant since before a moment, that nobody is asked to take, in games that people still play."""
-    return tx.all(ModeratorTask, _VACANT, me=me, before_ms=before_ms)
+    return tx.all(ModeratorTask, _VACANT, me=me, before_ms=before_ms, most=most)
 
 
-def list_proposals_to_vacant_seats(tx: Tx, me: int, now_ms: int) -> list[ModeratorTask]:
+def list_proposals_to_vacant_seats(tx: Tx, me: int, now_ms: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Open proposals to go back to which vacant seats have to agree, by the position; since they were made."""
-    return tx.all(ModeratorTask, _PROPOSED, me=me, now_ms=now_ms)
+    return tx.all(ModeratorTask, _PROPOSED, me=me, now_ms=now_ms, most=most)
 
 
-def list_deserted_games(tx: Tx, me: int) -> list[ModeratorTask]:
+def list_deserted_games(tx: Tx, me: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Games that the last person has left; since then."""
-    return tx.all(ModeratorTask, _DESERTED, me=me)
+    return tx.all(ModeratorTask, _DESERTED, me=me, most=most)
 
 
-def list_shunted_letters(tx: Tx, me: int) -> list[ModeratorTask]:
+def list_shunted_letters(tx: Tx, me: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Letters that were put aside, by their marks, also those to offices; since they came."""
-    return tx.all(ModeratorTask, _SHUNTED, me=me)
+    return tx.all(ModeratorTask, _SHUNTED, me=me, most=most)
 
 
-def list_undelivered_mails(tx: Tx, me: int) -> list[ModeratorTask]:
+def list_undelivered_mails(tx: Tx, me: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """Mails that could not be delivered, or not yet, or came back, by their numbers, since they were written.
 
     The players have not written since, and still have that address and their seats. Ordered by mail and game.
     """
-    return tx.all(ModeratorTask, _UNDELIVERED, me=me)
+    return tx.all(ModeratorTask, _UNDELIVERED, me=me, most=most)
 
 
 def _stretch(statement: Select[Any]) -> Select[Any]:
@@ -367,9 +392,10 @@ _UNREACHABLE = (
     )
     .where(IS_SUSPENDED, func.coalesce(GameRow.c.status, "") == "playing", MODERATED)
     .order_by(ReachRow.c.player_id, GameRow.c.id)
+    .limit(_MOST)
 )  # fmt: skip
 
 
-def list_unreachable_seats(tx: Tx, me: int) -> list[ModeratorTask]:
+def list_unreachable_seats(tx: Tx, me: int, most: int = MOST_TASKS) -> list[ModeratorTask]:
     """The seats of players whose addresses are suspended, in games that a moderator may moderate; since then."""
-    return tx.all(ModeratorTask, _UNREACHABLE, me=me)
+    return tx.all(ModeratorTask, _UNREACHABLE, me=me, most=most)

@@ -24,7 +24,7 @@ class RegistrationRow(TableRow):
     name: str
     language: str
     created_ms: int
-    expires_ms: int
+    expires_ms: int = column(index=True)
     used_ms: int | None
     invited_by: int | None = column(default=None, foreign_key="player.id")
     """The player who invited them; None for who asked for it."""

@@ -16,7 +16,7 @@ from pbem.store.games.game import find_game_by_tag
 from pbem.store.games.waiting_lists import list_own_words
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from pbem.web.wording import page
+from pbem.web.wording import ListPage, page
 from rules_core.games import kinds, ruleset_for
 
 pages = Blueprint("dice", __name__)
@@ -77,11 +77,14 @@ def server() -> ResponseReturnValue:
     if kind not in kinds():
         abort(404)
     with site().read() as unit:
-        whole = [luck_text(one) for one in statistics.luck_of_server(unit)]
-        players = page([luck_text(one) for one in statistics.luck_of_players(unit, kind)], ON_PAGE)
+        figures = site().figures
+        of_server = figures.get(unit, "dice", lambda: statistics.luck_of_server(unit))
+        of_players = figures.get(unit, ("dice", kind), lambda: statistics.luck_of_players(unit, kind))
+    found = page(of_players, ON_PAGE)
+    players = ListPage([luck_text(one) for one in found.items], found.number, found.pages, found.total)
     return render_template(
         "luck.html",
-        whole=whole,
+        whole=[luck_text(one) for one in of_server],
         kind=kind,
         page=players,
         faces=presentation_of(kind).dice,

@@ -23,7 +23,6 @@ from pbem.store import NotFound, Tx
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
-    count_games,
     find_game_by_tag,
     list_newest_games,
     list_newest_games_of_player,
@@ -115,7 +114,7 @@ class Listed:
 def home() -> ResponseReturnValue:
     """The home page: what this is, the newest games, the map of one of them, and where to sign in."""
     with site().read() as unit:
-        counts = count_games(unit)
+        counts = site().count_games(unit)
         newest = {status: list_newest_games(unit, status, _ON_HOME) for status in STATUSES}
         shown = {status: listed_all(unit, games) for status, games in newest.items()}
         picture = poster(unit, newest["playing"] or newest["over"])

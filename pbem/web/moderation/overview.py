@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.moderation.context import check_moderates, sees_secrets
-from pbem.moderation.needs import WORDS, Need, Sort, age, count_needs, describe_need, needs
+from pbem.moderation.needs import MOST_COUNTED, WORDS, Need, Sort, age, count_needs, describe_need, needs
 from pbem.store import Tx
 from pbem.store.games.game import GameRow, GameStatus, find_game_by_tag
 from pbem.store.games.seats import list_seats
@@ -84,7 +84,7 @@ class File:
 
 def install(app: Flask) -> None:
     """Tell every page of a moderator how much needs them."""
-    app.context_processor(lambda: {"needing": _needs_of()})
+    app.context_processor(lambda: {"needing": _needs_of(), "MOST_NEEDS": MOST_COUNTED})
 
 
 def moderator() -> PlayerRow:
@@ -139,7 +139,7 @@ def overview() -> ResponseReturnValue:
     sentences = flashed(SAID)
     with site().read() as unit:
         found = page(needs(unit, me), _ON_PAGE)
-        moderated = count_moderated_games(unit, me.id, "playing")
+        moderated = _count_games(unit, me)
         groups = by_urgency(lines(unit, found.items))
     return render_template("moderate.html", page=found, groups=groups, moderated=moderated, said=sentences)
 
@@ -158,7 +158,9 @@ def games() -> ResponseReturnValue:
             waiting.setdefault(need.game_id or 0, []).append(need)
         among = list(waiting) if needy else None
         found = stretch(
-            count_moderated_games(unit, me.id, status, kind=kind, sought=sought.lower(), among=among),
+            _count_games(unit, me, status, kind, sought.lower())
+            if among is None
+            else count_moderated_games(unit, me.id, status, kind=kind, sought=sought.lower(), among=among),
             _GAMES_ON_PAGE,
             lambda limit, offset: list_moderated_games(
                 unit, me.id, status, limit, offset, kind=kind, sought=sought.lower(), among=among
@@ -172,6 +174,15 @@ def games() -> ResponseReturnValue:
         games=shown,
         needs=needs_of,
         query={"status": status, "kind": kind, "sought": sought, "needs": "yes" if needy else ""},
+    )
+
+
+def _count_games(tx: Tx, me: PlayerRow, status: GameStatus = "playing", kind: str = "", sought: str = "") -> int:
+    """Count the games that a moderator may moderate; where there are many, as it was lately."""
+    return site().figures.get(
+        tx,
+        ("moderated", me.id, status, kind, sought),
+        lambda: count_moderated_games(tx, me.id, status, kind=kind, sought=sought),
     )
 
 

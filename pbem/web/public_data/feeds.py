@@ -27,14 +27,12 @@ from pbem.store import NotFound, Tx
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
-    count_games,
     find_game_by_tag,
     list_newest_games,
     list_newest_games_of_player,
 )
 from pbem.store.games.log import count_notes
 from pbem.store.games.seats import SeatPlayer, list_seats
-from pbem.store.games.statistics import count_players_of_kind
 from pbem.store.games.waiting_lists import ListRow, list_public_lists, list_waiting_players
 from pbem.store.players.player import get_public_player
 from pbem.store.prefetch import prefetch_seats, prefetch_waiting
@@ -48,7 +46,7 @@ from pbem.web.games.chronicle import (
     not_covered_by,
 )
 from pbem.web.games.pages import STATUSES
-from pbem.web.lists import slug
+from pbem.web.lists import rank, slug
 from pbem.web.protection import FEEDS
 from pbem.web.public_data import data, publish
 from pbem.web.site import site
@@ -243,7 +241,7 @@ def index(kind: str, status: GameStatus) -> Response:
     """The games of a kind that are in progress, or those that are over, as `data.GameList`."""
     number = _page_number()
     with site().read() as unit:
-        total = count_games(unit).get((kind, status), 0)
+        total = site().count_games(unit).get((kind, status), 0)
         rows = list_newest_games(unit, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
         prefetch_seats(unit, [row.id for row in rows])
         games = [(row, list_seats(unit, row.id)) for row in rows]
@@ -275,10 +273,10 @@ def ranking(kind: str) -> Response:
     """The players who have finished games of a kind, the best rated first, as `data.PlayerList`."""
     number = _page_number()
     with site().read() as unit:
-        total = count_players_of_kind(unit, kind)
-        lines = statistics.list_ranking(unit, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
-    following = _next_page(data.PLAYERS, kind, number, total)
-    body = msgspec.json.encode(publish.ranking(kind, total, lines, following, _base_url()))
+        ranked, begin = rank(unit, kind, "rating"), (number - 1) * ON_PAGE
+        lines = statistics.list_ranked(unit, kind, ranked[begin : begin + ON_PAGE])
+    following = _next_page(data.PLAYERS, kind, number, len(ranked))
+    body = msgspec.json.encode(publish.ranking(kind, len(ranked), lines, following, _base_url()))
     return _answer(_JSON, lambda: body, body)
 
 
