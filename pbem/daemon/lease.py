@@ -64,6 +64,11 @@ class Lease(PollLoop):
         self._is_odd = False
 
     @property
+    def is_registered(self) -> bool:
+        """Whether the process is written down, so that others may run beside it."""
+        return self._is_registered
+
+    @property
     def claimer(self) -> Claimer:
         """The process, as one that looks for work at this moment."""
         if self._told is None:

@@ -20,12 +20,16 @@ class WorkShare:
     """
 
     def __init__(self, lease: Lease | None, kind: ClaimKind, kinds: Collection[ProcessKind] = SENDERS) -> None:
-        """Without a `lease` nobody works beside it."""
-        self._lease = lease
+        """Without a `lease`, or with one that has not begun, nobody works beside it."""
+        self._own_lease = lease
         self._kind = kind
         self._kinds = kinds
         self.is_alone = True
         """Whether no other process did such work when this was last looked at."""
+
+    @property
+    def _lease(self) -> Lease | None:
+        return self._own_lease if self._own_lease is not None and self._own_lease.is_registered else None
 
     @property
     def claimer(self) -> Claimer:
