@@ -15,7 +15,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from pbem.config import BEACON_LIBRARY, Beacon
-from pbem.log import Log
+from pbem.log import LazyLog
 from rules_core.kernel.beacon import (
     PUBLIC_KEY_BYTES,
     SIGNATURE_BYTES,
@@ -29,7 +29,7 @@ from rules_core.kernel.beacon import (
 _MOST: Final = 2**64
 """Rounds are numbers of 64 bits."""
 
-log = Log(__name__)
+log = LazyLog(__name__)
 
 STEP_SECONDS: Final = 5.0
 """How long a single wait for the other side may last."""

@@ -6,7 +6,7 @@ Most commands write none, and the library takes longer to load than many of them
 from typing import Any
 
 
-class Log:
+class LazyLog:
     """A logger of the library by a module's name, made when something is logged."""
 
     def __init__(self, name: str) -> None:

@@ -35,7 +35,7 @@ from pbem.adjudicator.times import compute_deadline_ms, next_wake_ms, waiting_tu
 from pbem.commands.orders import Script
 from pbem.commands.orders.reader import read_waiting
 from pbem.i18n import N_, catalogue
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import UnitOfWork
 from pbem.store.games.game import get_game, set_wake
@@ -50,7 +50,7 @@ from rules_core.kernel.events import PlayStopped
 from rules_core.kernel.log import Note
 from rules_core.kernel.rulebook import Violations
 
-log = Log(__name__)
+log = LazyLog(__name__)
 
 
 def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:

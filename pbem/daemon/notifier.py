@@ -171,11 +171,11 @@ class Notifier(PollLoop):
             return True  # what is this process's by now may have been sent before
         if not (busy or concerned):
             self._share.let_go()
-        own = frozenset(player_id for player_id in concerned if self._share.holds(str(player_id)))
-        found = _restricted(found, frozenset(row.id for row in rows if row.player_id in own))
+        claimed = frozenset(player_id for player_id in concerned if self._share.holds(str(player_id)))
+        found = _restricted(found, frozenset(row.id for row in rows if row.player_id in claimed))
         if found.noted or found.forgotten:
             self._database.write(lambda tx: note(tx, found))
-        jobs = [_Job.of(row, None) for row in tests if row.player_id in own]
+        jobs = [_Job.of(row, None) for row in tests if row.player_id in claimed]
         jobs += [_Job.of(due.channel, due.game_id) for due in found.due]
         self._put(jobs)
         ended = time.monotonic()

@@ -70,7 +70,7 @@ class Process(ABC):
         self._renderer = renderer
         self._even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
         self._is_serving = False
-        self._told_of_writes = ExitStack()
+        self._notified_of_writes = ExitStack()
         self._present = ExitStack()
         self.clock_monitor = ClockMonitor(database, settings, clock, self._even, beaten=ticking)
         self.reader = IsolatedReader()
@@ -101,8 +101,8 @@ class Process(ABC):
             self.database.claim(drop_all_processes)
         self.lease.start()
         for part in self.parts:
-            told = self.database.notifying_of_writes(part.wake, but_of=part.unconcerned)
-            self._told_of_writes.enter_context(told)
+            notified = self.database.notifying_of_writes(part.wake, but_of=part.unconcerned)
+            self._notified_of_writes.enter_context(notified)
         for part in self.parts:
             part.start()
         if self.is_watched:
@@ -117,7 +117,7 @@ class Process(ABC):
         self._supervisor.say_stopping()
         if self.health is not None:  # which would find the threads ended
             self.health.stop()
-        self._told_of_writes.close()
+        self._notified_of_writes.close()
         for part in reversed(self.parts):
             part.stop()
         self.reader.close()

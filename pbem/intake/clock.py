@@ -28,7 +28,7 @@ from pbem.intake.own_data import OwnData
 from pbem.intake.units import UnitOfWorkFactory, notice_damage
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.moderation import secret_access
 from pbem.store import Database, UnitOfWork, is_refused_by_disk
 from pbem.store.accounts.addresses import forget_address_claims
@@ -45,7 +45,7 @@ from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
-log = Log(__name__)
+log = LazyLog(__name__)
 
 
 class ClockEvents:

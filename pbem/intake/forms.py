@@ -23,7 +23,7 @@ from pbem.intake.units import UnitOfWorkFactory
 from pbem.lobby import practice, registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.reports.document import Message
 from pbem.store import AddressTaken, NotFound, Tx, UnitOfWork
 from pbem.store.accounts.addresses import change_address, use_address_change
@@ -264,7 +264,7 @@ class Forms:
         return self._units.write(work)
 
 
-log = Log(__name__)
+log = LazyLog(__name__)
 
 
 MOST_TURNS: Final = 12

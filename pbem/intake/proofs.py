@@ -15,7 +15,7 @@ from pbem.adjudicator.correspondence.ignored_letters import NO_CODE
 from pbem.config import Settings
 from pbem.intake.addresses import Destination, SeatDestination, find_destination
 from pbem.intake.units import UnitOfWorkFactory
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.mail.proof_codes import ORDER, codes_in, find_chosen_proof, is_quoted
 from pbem.mail.reading.headers import moment_in, read_head
 from pbem.mail.reading.letter import BrokenLetter, Letter
@@ -38,7 +38,7 @@ _NEW_MS: Final = NEW // timedelta(milliseconds=1)
 _LAY: Final[tuple[Way, ...]] = ("imap", "drop")
 _MOST_ANSWERED: Final = 30
 
-log = Log(__name__)
+log = LazyLog(__name__)
 
 
 class LooksAgain(Exception):

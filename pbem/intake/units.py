@@ -7,12 +7,12 @@ from typing import TypeVar
 from pbem.adjudicator.history.damage import find_damage, notice
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.store import Database, UnitOfWork
 from pbem.store.games.game import get_game
 
 T = TypeVar("T")
-log = Log(__name__)
+log = LazyLog(__name__)
 
 
 class UnitOfWorkFactory:

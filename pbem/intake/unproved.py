@@ -14,7 +14,7 @@ from pbem.i18n import N_, Catalogue, catalogue
 from pbem.intake.addresses import Destination, NewcomerDestination, OfficeDestination, SeatDestination
 from pbem.intake.proofs import judge
 from pbem.lobby.reception import ReceivedLetter
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
@@ -43,7 +43,7 @@ _WAYS: Final[dict[Way, str]] = {
     "local": N_("from this server's own machine"),
 }
 
-log = Log(__name__)
+log = LazyLog(__name__)
 
 
 def prove(received: ReceivedLetter, letter: Letter | BrokenLetter, to: Destination, found: Finding | None) -> str:

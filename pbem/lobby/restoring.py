@@ -12,7 +12,7 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import catalogue
 from pbem.lobby.lists import commitment_sentence, describe_game
 from pbem.lobby.public_rounds import fix_words, keep_round
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
 from pbem.store.accounts.addresses import use_up_links
@@ -36,7 +36,7 @@ from pbem.store.server import Marked, find_last_beat, put_beat
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
 
-log = Log(__name__)
+log = LazyLog(__name__)
 
 LATELY_MS: Final = timedelta(days=30) // timedelta(milliseconds=1)
 """The time before a backup in which a mail was sent whose recipient may have acted after it."""

@@ -15,6 +15,8 @@ from pbem.store.dialects import insert_new
 from pbem.store.rows import columns, values
 from pbem.store.tables import PASSING, TableRow, column, table
 
+SLACK_MS: Final = 10_000
+"""By so much two that look at the clock one after the other, and write the other way round, may differ."""
 ProcessKind: TypeAlias = Literal["serve", "worker", "web", "mail"]
 ClaimKind: TypeAlias = Literal["letters", "mails", "notices"]
 LEASE_MS: Final = 30_000
@@ -55,7 +57,7 @@ NOBODY: Final = Claimer("", 0)
 """One beside whom no others run."""
 _LEASE_MOMENT: Any = bindparam("lease_now_ms", type_=BigInteger)
 # An end that lies further ahead than any lease lasts was written before the clock was set back.
-_COUNTS = ProcessRow.c.until_ms.between(_LEASE_MOMENT, _LEASE_MOMENT + LEASE_MS)
+_COUNTS = ProcessRow.c.until_ms.between(_LEASE_MOMENT, _LEASE_MOMENT + LEASE_MS + SLACK_MS)
 _ALL = select(*columns(ProcessRow)).where(_COUNTS).order_by(ProcessRow.c.kind, ProcessRow.c.host, ProcessRow.c.pid)
 _OTHERS = select(func.count()).where(
     _COUNTS, ProcessRow.c.id != bindparam("process"), ProcessRow.c.kind.in_(bindparam("kinds", expanding=True))

@@ -239,6 +239,7 @@ def test_writing_through_a_read_is_refused(database: Database) -> None:
         put_meta(tx, "k", "v")
 
 
+@pytest.mark.sqlite("connections to PostgreSQL are bounded")
 def test_more_threads_read_at_once_than_connections_are_kept(tmp_path: Path) -> None:
     threads = 12
     all_inside = threading.Barrier(threads)

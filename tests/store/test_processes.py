@@ -15,6 +15,7 @@ from pbem.store.mail.inbox import finish_letter, store_letter
 from pbem.store.mail.queues import find_next_new_letter, get_queue, list_next_queues
 from pbem.store.processes import (
     LEASE_MS,
+    SLACK_MS,
     Claimer,
     ProcessRow,
     count_others,
@@ -62,6 +63,8 @@ def test_a_claim_ends_with_its_lease_or_its_process_and_a_clock_set_back_prolong
     assert claim(database, "other", ["game 1"], T0 + 2 * LEASE_MS + 1) == {"game 1"}
     database.claim(lambda tx: drop_process(tx, "other"))
     assert claim(database, "one", ["game 1"], T0 + 3 * LEASE_MS) == {"game 1"}, "one that was dropped comes back"
+    database.claim(lambda tx: renew_process(tx, process("late", T0), T0 + 3 * LEASE_MS - SLACK_MS))
+    assert claim(database, "other", ["game 1"], T0 + 3 * LEASE_MS) == frozenset(), "one asked the time a moment earlier"
     hours_ago = T0 - 7_200_000
     assert claim(database, "other", ["game 1"], hours_ago) == {"game 1"}
     with database.read() as tx:

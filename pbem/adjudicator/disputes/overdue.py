@@ -23,7 +23,7 @@ from pbem.adjudicator.disputes.filing import (
 from pbem.adjudicator.mails.player import list_moderators_of, proclaim, write_to
 from pbem.adjudicator.sessions import append_note
 from pbem.i18n import Catalogue, catalogue
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.reports import document as doc
 from pbem.reports.notes import span_in_words
 from pbem.store import UnitOfWork
@@ -31,7 +31,7 @@ from pbem.store.games.game import get_game
 from pbem.store.moderation.disputes import FiledDispute, close_dispute, get_dispute, reopen_dispute, set_dispute_times
 from rules_core.kernel.log import Note
 
-log = Log(__name__)
+log = LazyLog(__name__)
 
 
 def remind_or_lapse(unit: UnitOfWork, dispute_id: int) -> None:

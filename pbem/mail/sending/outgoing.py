@@ -17,7 +17,7 @@ from typing import Final, Literal
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.log import Log
+from pbem.log import LazyLog
 from pbem.mail.proof_codes import closing_for, prepare, without_closing
 from pbem.mail.reply_codes import NO_REPLY, code_line, mark_of
 from pbem.mail.report_links import closing_with_link, page_link, prepare_link, without_link
@@ -61,7 +61,7 @@ _SOMETIMES: Final = frozenset(
     }
 )
 
-log = Log(__name__)
+log = LazyLog(__name__)
 
 
 @dataclass(frozen=True)

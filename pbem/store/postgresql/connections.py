@@ -16,6 +16,13 @@ _POOL_SECONDS: Final = 15
 """How long a thread waits for a connection that another one uses."""
 _ALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
 """A server that is gone is noticed within a minute."""
+_NOTICED: Final = (
+    "tcp_keepalives_idle = 10",
+    "tcp_keepalives_interval = 5",
+    "tcp_keepalives_count = 4",
+    "tcp_user_timeout = '30s'",
+)
+"""A machine of ours that is gone is noticed by the server within half a minute, not hours: it may have led."""
 _READER: Final = (
     "default_transaction_isolation = 'repeatable read'",
     "default_transaction_read_only = on",
@@ -111,13 +118,12 @@ class _WithoutNul(StrDumper):
 
 
 def _set_up(settings: tuple[str, ...]) -> Callable[[psycopg.Connection[Any], object], None]:
-    statement = "; ".join(f"SET {setting}" for setting in settings)
+    statement = "; ".join(f"SET {setting}" for setting in (*_NOTICED, *settings))
 
     def set_up(connection: psycopg.Connection[Any], _record: object) -> None:
         connection.adapters.register_dumper(str, _WithoutNul)
-        if settings:
-            before, connection.autocommit = connection.autocommit, True
-            connection.execute(statement)
-            connection.autocommit = before
+        before, connection.autocommit = connection.autocommit, True
+        connection.execute(statement)
+        connection.autocommit = before
 
     return set_up

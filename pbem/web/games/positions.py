@@ -14,9 +14,9 @@ from pbem.intake.forms import Forms
 from pbem.recent import Recent
 from pbem.store import UnitOfWork
 from pbem.store.games.game import GameRow
-from pbem.store.games.log import find_last_position
 from pbem.store.games.proposals import list_standing_orders
 from pbem.store.games.seats import SeatContact, list_seat_contacts
+from pbem.store.live import count_notes_of_games
 from pbem.web.games.forms import BoardOnPage, OrderForm, opening_of, order_form_for
 from pbem.web.site import site
 from pbem.web.visitor import words
@@ -39,8 +39,8 @@ class PositionKey(NamedTuple):
 
     game: GameRow
     seats: tuple[SeatContact, ...]
-    end: int
-    """The position at which the log ends, notes and all."""
+    notes: int
+    """How many notes its log holds: the position of the last one that is not a note is told by the game."""
     waiting: str
     """The orders that wait for the seat's next turn."""
     seat: int | None
@@ -71,7 +71,7 @@ def _key(unit: UnitOfWork, game: GameRow, seat: int | None, *, opens: bool) -> P
     return PositionKey(
         game,
         tuple(list_seat_contacts(unit, game.id)),
-        find_last_position(unit, game.id),
+        count_notes_of_games(unit, [game.id]).get(game.id, 0),
         "" if orders is None else orders.text,
         seat,
         opens,

@@ -18,6 +18,7 @@ from pbem.i18n import catalogue
 from pbem.intake import forms as practice_intake
 from pbem.lobby import practice
 from pbem.lobby.names import PROGRAMS
+from pbem.recent import Recent
 from pbem.store import NotFound, UnitOfWork
 from pbem.store.games.game import GameRow, find_any_game_by_tag, get_game, list_playing_games
 from pbem.store.games.log import find_snapshot, put_snapshot
@@ -25,6 +26,7 @@ from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import get_player, list_players
 from pbem.store.practice import count_games_of_guests, list_games_of_owner
 from pbem.web.form_counts import MOST_KEYS
+from pbem.web.games import positions
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import decode, encode
 from rules_core.line.actions import NO_DICE, Dice
@@ -278,6 +280,7 @@ def test_what_bots_hide_is_on_no_page_of_the_visitor(world: World) -> None:
         changed = replace(state, screens=(own, screen, state.screens[2]))
         row = replace(kept, state=json.dumps(encode(changed)).encode())
         world.database.write(partial(put_snapshot, game_id=game.id, snapshot=row))
+        world.app.extensions[positions.KEY] = Recent(positions.MOST_KEPT)  # which know of no snapshot that is changed
         paths = (f"/games/{game.tag}", f"/games/{game.tag}/history", "/play")
         pages.append([TOKEN.sub(b"", browser.open(path).get_data()) for path in paths])
     assert pages[0] == pages[1] != pages[2]
