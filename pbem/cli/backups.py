@@ -121,7 +121,7 @@ def whole(path: Path) -> Iterator[None]:
 )
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False), required=False)
 @click.option(
-    "--here", is_flag=True, help=_("The database was put back by other means, such as pg_restore: do all else.")
+    "--here", is_flag=True, help=_("The database was put back by other means, such as pg_restore: do only the rest.")
 )
 @pass_office
 def restore(office: CliContext, file: Path | None, here: bool) -> None:
@@ -132,7 +132,7 @@ def restore(office: CliContext, file: Path | None, here: bool) -> None:
         unread, had_one = _recovered_here(office), True
     else:
         unread, had_one = _restored(office, file)
-    click.echo(_("Deadlines have moved, and games continue with new dice. The next `pbem serve` tells the players."))
+    click.echo(_("Deadlines have moved, and games continue with new dice. The server tells the players when it runs."))
     for tag in unread:
         click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
     spool = office.settings.spool

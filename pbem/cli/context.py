@@ -354,7 +354,7 @@ yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without as
 health_port_option = click.option(
     "--health-port",
     type=click.IntRange(0, 65535),
-    help=_("Where programs that watch are answered, if not at `health_port` of [web]; 0 for any port that is free."),
+    help=_("The port for programs that watch, if not `health_port` in [web]; 0 for any port that is free."),
 )
 json_option = click.option("--json", "as_json", is_flag=True, help=_("Print JSON, for programs."))
 

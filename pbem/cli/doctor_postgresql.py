@@ -51,7 +51,7 @@ def postgresql_findings(office: CliContext, running: Sequence[ProcessRow]) -> It
 def _version(facts: "ServerFacts") -> Finding:
     what, said = _("PostgreSQL"), {"version": facts.version // 10_000, "encoding": facts.encoding}
     if facts.version < _OLDEST_VERSION * 10_000:
-        return what, False, _("version %(version)s is too old; it should be 15 or newer", **said)
+        return what, False, _("version %(version)s is too old; it must be 15 or newer", **said)
     if facts.encoding != "UTF8":
         sentence = _("the database's encoding is %(encoding)s", **said)
         return what, False, f"{sentence}; " + _("make one with UTF8, and use `pbem move`")
@@ -78,7 +78,7 @@ def _rights(facts: "ServerFacts") -> Finding:
     if facts.is_standby:
         return _("rights"), False, _("the server is a standby, which takes no writes; name the primary in [store]")
     if not facts.may_make_tables:
-        sentence = _("the user may not make tables there, so that upgrades cannot be made")
+        sentence = _("the user is not allowed to make tables there, so upgrades are not possible")
         return _("rights"), False, f"{sentence}; " + _("let the user own the database")
     return _("rights"), True, _("the user can write, and make tables")
 

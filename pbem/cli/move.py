@@ -33,14 +33,14 @@ _NAMED: Final = 5
         "Move everything to another database: from the SQLite file to PostgreSQL, or back. The configured database is "
         "moved --to another one, or one is moved --from elsewhere into the configured one; each is a file, or an "
         "address such as postgresql://pbem@db.example/pbem. The password is not part of it, because others can see it: "
-        "it is in PGPASSWORD, or in the file ~/.pgpass. No server may run. The old database stays as it is, and can no "
-        "longer be played on."
+        "it is in PGPASSWORD, or in the file ~/.pgpass. Stop all processes first. The old database stays as it is, and "
+        "can no longer be played on."
     ),
     epilog=example("pbem move --to postgresql://pbem@db.example/pbem"),
 )
-@click.option("--to", "to", metavar="DATABASE", help=_("Where to; it must be empty."))
-@click.option("--from", "from_", metavar="DATABASE", help=_("Where from, if not from the configured database."))
-@click.option("--all", "every", is_flag=True, help=_("Judge all games again there, not only the last ones."))
+@click.option("--to", "to", metavar="DATABASE", help=_("The database to move to; it must be empty."))
+@click.option("--from", "from_", metavar="DATABASE", help=_("The database to move into the configured one."))
+@click.option("--all", "every", is_flag=True, help=_("Judge all games again there, not only the last 20 in progress."))
 @pass_office
 def move(office: CliContext, to: str | None, from_: str | None, every: bool) -> None:
     """Copy, compare, look at all games there, and only then change over."""

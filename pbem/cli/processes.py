@@ -22,8 +22,8 @@ _LAST_SECONDS: Final = 10.0
 
 @click.command(
     help=_(
-        "Run a process that carries out emails and plays for bots, beside others and beside `pbem serve`. One of the "
-        "processes of a server, `worker` or `mail`, also sees to deadlines, backups and all else that comes with time."
+        "Run a process that carries out emails and plays for bots, beside others and beside `pbem serve`, until it is "
+        "told to stop. One of all `worker` and `mail` processes also sees to deadlines and backups."
     ),
     epilog=example("pbem --config pbem.toml worker --health-port 8082"),
 )

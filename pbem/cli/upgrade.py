@@ -25,9 +25,9 @@ from pbem.store.errors import AlreadyServing, StillRunning
 
 @click.command(
     help=_(
-        "Bring the database up to date with this version of the program; a copy of it as it was is kept beside it. "
-        "With --back it goes back to the version before, with all that was played since. The server must not run; one "
-        "of the new version does the same as it starts."
+        "Bring the database up to date with this version of the program, and keep a copy of it as it was. With --back "
+        "it goes back to the version before, with all that was played since. The server must not run. With the "
+        "database in a file, `pbem serve` does the same when it starts."
     ),
     epilog=example("pbem upgrade --back"),
 )
