@@ -42,7 +42,7 @@ def postgresql_findings(office: CliContext, running: Sequence[ProcessRow]) -> It
     facts, now_ms = engines.find_server_facts(store), to_ms(system_clock())
     yield _version(facts)
     yield _durability(facts)
-    yield _connections(facts, len(running), CONNECTIONS)
+    yield _connections(facts, sum(CONNECTIONS[one.kind] for one in running) or CONNECTIONS["serve"])
     yield _rights(facts)
     yield _transactions(facts)
     yield _clocks(facts, now_ms)
@@ -66,8 +66,8 @@ def _durability(facts: "ServerFacts") -> Finding:
     return _("durability"), False, f"{sentence}; " + _("a crash could lose or damage games; switch them on")
 
 
-def _connections(facts: "ServerFacts", processes: int, each: int) -> Finding:
-    said = {"most": facts.connections, "used": facts.in_use, "needed": each * max(processes, 1)}
+def _connections(facts: "ServerFacts", needed: int) -> Finding:
+    said = {"most": facts.connections, "used": facts.in_use, "needed": needed}
     sentence = _("%(used)s of %(most)s are in use; the processes that run may need %(needed)s", **said)
     if facts.connections < said["needed"] + _SPARE or facts.connections - facts.in_use < _SPARE:
         return _("connections"), False, f"{sentence}; " + _("raise max_connections, or run fewer processes")

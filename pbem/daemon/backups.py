@@ -113,6 +113,10 @@ class BackupJob:
         """Seconds that a run may take: writing, trying, and the operator's command."""
         return WRITING_SECONDS + self._settings.backup.command_minutes * 60
 
+    def start(self) -> None:
+        """Run the operator's command again, after `stop`."""
+        self._programs = Programs()
+
     def stop(self) -> None:
         """End the operator's command, if it runs; what is being written is finished."""
         self._programs.abort()

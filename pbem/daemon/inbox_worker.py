@@ -19,7 +19,7 @@ from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.drop import Drop, IsLink
 from pbem.mail.receiving.proof import FOR_NOBODY
 from pbem.mail.receiving.takers import ACCEPTED
-from pbem.store import AlreadyFinished, Tx
+from pbem.store import AlreadyFinished, Tx, is_passing
 from pbem.store.games.game import list_bot_turns
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.queues import find_next_new_letter, get_queue, list_next_queues
@@ -122,7 +122,7 @@ class InboxWorker(PollLoop):
         except ProcessUnavailable:
             raise  # the letter is not to blame, and waits
         except Exception as error:  # whatever is wrong with one letter, the next one waits behind it
-            if is_disk_fault(error):
+            if is_disk_fault(error) or is_passing(error):
                 raise  # here, too
             log.exception("letter failed", letter=letter.id)
             if self.intake.letters.fail(letter.id, f"{type(error).__name__}: {error}") == "shunted":
@@ -143,7 +143,7 @@ class InboxWorker(PollLoop):
                 self._stuck.add(game_id)
                 log.exception("bot failed", game=game_id)
         except Exception as error:  # one game must not keep the others waiting; a restart tries it again
-            if is_disk_fault(error):
+            if is_disk_fault(error) or is_passing(error):
                 raise  # the game is not to blame
             self._stuck.add(game_id)
             log.exception("bot failed", game=game_id)

@@ -150,6 +150,7 @@ class Leader(ServerPart):
     def _begin(self) -> None:
         self._monitor.beat()
         self._database.write(_prepared)
+        self.backups.start()
         for loop in self._loops.values():
             loop.start()
         if self._ticking:

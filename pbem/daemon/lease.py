@@ -117,28 +117,25 @@ class Lease(PollLoop):
 
         `find` looks for what is wanted, within the transaction. Raises what the database raises.
         """
-
-        def work(tx: Tx) -> frozenset[str]:
-            row, now_ms = self._present(tx)
-            return exchange_claims(tx, row, kind, find(tx), now_ms)
-
-        return self._claimed(kind, work)
+        return self._claimed(kind, lambda tx, row, _now_ms: exchange_claims(tx, row, kind, find(tx)))
 
     def share(self, kind: ClaimKind, kinds: Collection[ProcessKind], wanted: Sequence[str]) -> frozenset[str]:
         """Claim all of a kind, or, beside other processes of these kinds, what is wanted, as `share_claims` does.
 
         Raises what the database raises.
         """
+        return self._claimed(kind, lambda tx, row, now_ms: share_claims(tx, row, kind, kinds, wanted, now_ms))
 
-        def work(tx: Tx) -> frozenset[str]:
+    def _claimed(self, kind: ClaimKind, claims: Callable[[Tx, ProcessRow, int], frozenset[str]]) -> frozenset[str]:
+        def work(tx: Tx) -> tuple[bool, frozenset[str]]:
             row, now_ms = self._present(tx)
-            return share_claims(tx, row, kind, kinds, wanted, now_ms)
+            return renew_process(tx, row, now_ms), claims(tx, row, now_ms)
 
-        return self._claimed(kind, work)
-
-    def _claimed(self, kind: ClaimKind, work: Callable[[Tx], frozenset[str]]) -> frozenset[str]:
         begun = time.monotonic()
-        self._held[kind] = held = self._database.claim(work)
+        was_known, held = self._database.claim(work)
+        if not was_known:
+            self._held.clear()  # claims of other kinds went with the lease
+        self._held[kind] = held
         self._renewed = begun
         return held
 

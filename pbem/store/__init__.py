@@ -6,7 +6,7 @@ class (`tables`), whose rows are what goes in and out; the queries that read and
 """
 
 from pbem.store.database import Database, Tx, put_in_place
-from pbem.store.engines import cause_of, create, is_out_of_order, is_refused_by_disk, migrate
+from pbem.store.engines import cause_of, create, is_out_of_order, is_passing, is_refused_by_disk, migrate
 from pbem.store.errors import (
     AddressTaken,
     AlreadyFinished,
@@ -46,6 +46,7 @@ __all__ = [
     "cause_of",
     "create",
     "is_out_of_order",
+    "is_passing",
     "is_refused_by_disk",
     "migrate",
     "put_in_place",

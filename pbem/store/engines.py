@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 StoreName: TypeAlias = "str | Path | URL | SecretStr"
 """A database: the path of its file, or its URL, which may hold a password."""
 _POSTGRESQL: Final = ("postgresql", "postgres", "postgresql+psycopg")
+_OF_THE_SERVICE: Final = ("08", "40", "53", "55", "57")
+"""Classes of PostgreSQL's codes: connections, rollbacks, resources, locks, and an operator's doing."""
 _DISK_STATES: Final = ("53100", "58030")
 """PostgreSQL's codes for a full disk and one that cannot be read or written."""
 
@@ -202,6 +204,17 @@ def is_out_of_order(error: Exception) -> bool:
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return isinstance(error, OSError | OperationalError | InterfaceError | NoConnection | sqlite3.OperationalError)
+
+
+def is_passing(error: Exception) -> bool:
+    """Tell whether an error is of the database's service and not of what was asked: the same may succeed later.
+
+    Such are lost connections, a server that ends or begins, and a lock or connection that was not to be had in time.
+    """
+    if isinstance(error, NoConnection) or (isinstance(error, DBAPIError) and error.connection_invalidated):
+        return True
+    code = getattr(cause_of(error), "sqlstate", None) or ""
+    return isinstance(error, OperationalError) and code[:2] in _OF_THE_SERVICE
 
 
 def cause_of(error: Exception) -> BaseException:

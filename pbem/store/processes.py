@@ -150,9 +150,8 @@ def drop_all_processes(tx: Tx) -> None:
     tx.run(_DROP_ALL)
 
 
-def exchange_claims(tx: Tx, row: ProcessRow, kind: ClaimKind, wanted: Sequence[str], now_ms: int) -> frozenset[str]:
-    """Let go of a process's claims of a kind, and claim what is wanted and no other has; return what it has."""
-    renew_process(tx, row, now_ms)
+def exchange_claims(tx: Tx, row: ProcessRow, kind: ClaimKind, wanted: Sequence[str]) -> frozenset[str]:
+    """Let go of a renewed process's claims of a kind, and claim what is wanted and no other has; return what it has."""
     tx.run(_LET_GO, process=row.id, of_kind=kind, keys=list(wanted))
     # In one order, or two processes could wait for each other.
     tx.run_many(_CLAIM, [{"kind": kind, "key": key, "process_id": row.id} for key in sorted(set(wanted))])
@@ -167,11 +166,10 @@ def share_claims(
 
     While another has all, nothing is had; it lets go of that by this, once it sees that it is not alone.
     """
-    renew_process(tx, row, now_ms)
     # Whoever shares at the same time waits for this row, so that one that seems to be alone is.
     tx.run_many(_CLAIM, [{"kind": kind, "key": ALL, "process_id": row.id}])
     if [one.process_id for one in tx.all(ClaimRow, _CLAIMED, of_kind=kind, keys=[ALL])] != [row.id]:
         wanted = []
     elif not count_others(tx, Claimer(row.id, now_ms), kinds):
         wanted = [ALL]
-    return exchange_claims(tx, row, kind, wanted, now_ms)
+    return exchange_claims(tx, row, kind, wanted)

@@ -26,7 +26,7 @@ from pbem.intake import Intake
 from pbem.mail.receiving.batches import Envelope
 from pbem.store import Database
 from pbem.store.mail.inbox import count_letters_by_status
-from pbem.store.processes import ProcessRow, exchange_claims, list_processes, queue_of_game
+from pbem.store.processes import ProcessRow, exchange_claims, list_processes, queue_of_game, renew_process
 from server.kit import (
     FIRST_TURN,
     PATIENCE,
@@ -133,8 +133,9 @@ def test_claims_of_a_server_that_was_killed_keep_nobody_waiting(place: Place) ->
     now_ms = to_ms(system_clock())
     dead = ProcessRow("dead", "serve", "here", 1, now_ms + 29_000)
     begun = time.monotonic()
-    place.database.claim(lambda tx: exchange_claims(tx, dead, "letters", [queue_of_game(1)], now_ms))
-    place.database.claim(lambda tx: exchange_claims(tx, dead, "mails", ["all"], now_ms))
+    place.database.claim(lambda tx: renew_process(tx, dead, now_ms))
+    place.database.claim(lambda tx: exchange_claims(tx, dead, "letters", [queue_of_game(1)]))
+    place.database.claim(lambda tx: exchange_claims(tx, dead, "mails", ["all"]))
     settle(place)
     assert time.monotonic() - begun < 15
     assert processes(place.database) == [], "and one that ends well lets go of all"

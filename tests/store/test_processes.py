@@ -43,7 +43,12 @@ def process(name: str, now_ms: int = T0) -> ProcessRow:
 
 def claim(database: Database, name: str, queues: list[str], now_ms: int = T0) -> frozenset[str]:
     row = process(name, now_ms)
-    return database.claim(lambda tx: exchange_claims(tx, row, "letters", queues, now_ms))
+
+    def work(tx: Tx) -> frozenset[str]:
+        renew_process(tx, row, now_ms)
+        return exchange_claims(tx, row, "letters", queues)
+
+    return database.claim(work)
 
 
 def test_of_many_that_claim_at_once_each_piece_is_ones_alone(database: Database) -> None:

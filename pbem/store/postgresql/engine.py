@@ -50,8 +50,10 @@ class PostgresqlEngine(StoreEngine):
         self._last = (
             f"DO $$ BEGIN IF (SELECT version_num FROM {schema.VERSION_TABLE}) IS DISTINCT FROM '{schema.SCHEMA}' THEN "
             f"RAISE EXCEPTION '%', (SELECT version_num FROM {schema.VERSION_TABLE}) USING ERRCODE = '{_OTHER_SCHEMA}'; "
-            f"END IF; END $$; SELECT pg_notify('{CHANNEL}', '{self._own}')"
+            f"END IF; END $$"
         )
+        # Behind the commit: within, it would keep all other commits waiting until this one is on the disk.
+        self._then = f"SELECT pg_notify('{CHANNEL}', '{self._own}')"
         self.writers = max(2, readers // 2)
         self._readers = create_reading_engine(url, readers)
         self._writer = create_writing_engine(url, self.writers)
@@ -72,7 +74,7 @@ class PostgresqlEngine(StoreEngine):
         try:
             with (
                 self._writer.connect() as connection,
-                turn_to_write(connection, game_id, alone=alone, last=self._last),
+                turn_to_write(connection, game_id, alone=alone, last=self._last, then=self._then),
             ):
                 yield connection
         except DBAPIError as error:

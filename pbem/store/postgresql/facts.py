@@ -6,8 +6,8 @@ from sqlalchemy import URL, text
 
 from pbem.store.postgresql.schema import connected
 
-CONNECTIONS: Final = 17
-"""Connections that a process may have at one time: its readers, writers and claimers, and three of its own."""
+CONNECTIONS: Final = {"serve": 18, "web": 15, "worker": 11, "mail": 11}
+"""Connections that a process of a kind may have at one time: its readers, writers and claimers, and its own."""
 _FACTS: Final = text(
     "SELECT current_setting('server_version_num')::int AS version, "
     "pg_encoding_to_char(encoding) AS encoding, "

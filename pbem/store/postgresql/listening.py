@@ -30,9 +30,12 @@ class NotifyWatch(WriteWatch):
         self._hearing, self._ending = socket.socketpair()
         self._ended = threading.Event()
         self._listens = threading.Event()
+        self._is_late = False
         self._thread = threading.Thread(target=self._run, name="store-watch", daemon=True)
         self._thread.start()
-        self._listens.wait(_PAUSE_SECONDS)  # so that what is written from now on is told of, if the database is there
+        self._is_late = not self._listens.wait(
+            _PAUSE_SECONDS
+        )  # so that what is written from now on is told of, if the database is there
 
     def stop(self) -> None:
         """End the thread."""
@@ -53,7 +56,7 @@ class NotifyWatch(WriteWatch):
     def _listen(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
-            if self._listens.is_set():
+            if self._listens.is_set() or self._is_late:
                 self._tell()  # of what was written while nobody listened
             self._listens.set()
             session: Any = connection.connection.dbapi_connection

@@ -24,11 +24,12 @@ MAKING: Final = f"{_OURS}, 3"
 
 
 @contextmanager
-def turn_to_write(connection: Connection, game_id: int | None, *, alone: bool, last: str) -> Iterator[None]:
+def turn_to_write(connection: Connection, game_id: int | None, *, alone: bool, last: str, then: str) -> Iterator[None]:
     """Wait for the turn to write, behind others of the game, or alone; then open a transaction for the block.
 
     The turn is waited for outside of that transaction, whose snapshot is then of what those before have left. It is
-    over once the transaction is, whose `last` statement goes to the server with the commit. Raises DBAPIError.
+    over once the transaction is, whose `last` statement goes to the server with the commit and what is done `then`.
+    Raises DBAPIError.
     """
     session: Any = connection.connection.dbapi_connection
     of_game = "" if game_id is None else f", pg_advisory_lock({int(game_id)})"
@@ -38,7 +39,7 @@ def turn_to_write(connection: Connection, game_id: int | None, *, alone: bool, l
         _run(connection, f"BEGIN; {turn}; COMMIT; BEGIN")
         with connection.begin():
             yield
-            _run(connection, f"{last}; COMMIT; {_NO_TURN}")
+            _run(connection, f"{last}; COMMIT; {then}; {_NO_TURN}")
     except BaseException:
         if not connection.invalidated:
             _give_up(connection, session)

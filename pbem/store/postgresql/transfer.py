@@ -100,7 +100,7 @@ def held(url: URL) -> Iterator[None]:
             connection.exec_driver_sql(f"SET lock_timeout = '{_PATIENCE}'")
             connection.commit()
             try:
-                turn.enter_context(turn_to_write(connection, None, alone=True, last="SELECT 1"))
+                turn.enter_context(turn_to_write(connection, None, alone=True, last="SELECT 1", then="SELECT 1"))
             except OperationalError as error:  # somebody has been writing for as long
                 raise AlreadyServing from error
             yield

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -155,7 +155,8 @@ class _DataVersionWatch(WriteWatch):
         """
         with self._looking:
             if not self._ended.is_set():
-                self._seen = self._version()
+                with suppress(sqlite3.Error):  # the write is on the disk; it is then told once too often
+                    self._seen = self._version()
 
     def stop(self) -> None:
         """End the thread."""

@@ -18,7 +18,7 @@ INDEXES_OF_GAMES = (
     ("ix_game_held", ["held_ms"], "held_ms IS NOT NULL"),
     ("ix_game_damaged", ["damaged_ms"], "damaged_ms IS NOT NULL"),
 )
-AT_ONCE = 500
+AT_ONCE = 50
 
 
 def upgrade() -> None:
