@@ -6,11 +6,11 @@ READY := $(VENV)/.ready
 # One more than there are cores, since tests with servers and browsers wait; each worker takes seconds to begin.
 WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 PYTEST = PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --no-loadscope-reorder
-# What the suite plays on SQLite, the soak plays on PostgreSQL, too.
-ON_POSTGRESQL := tests/store tests/adjudicator tests/lobby tests/moderation tests/notifications tests/scenarios
+# Folders of the suite that the soak runs on PostgreSQL, too.
+ON_POSTGRESQL := tests/store tests/lobby tests/notifications tests/scenarios
 
 .DEFAULT_GOAL := help
-.PHONY: help run test season check bench soak mutants format messages clean
+.PHONY: help run test season check bench soak kills mutants format messages clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,11 @@ soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins n
 	@[ $$(id -u) -ne 0 ] || bash .ci/mailservers --postfix >/dev/null
 	$(PYTEST) --store postgresql $(ON_POSTGRESQL) --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $$(($(MINUTES) / 3)))
 	PBEM_CHROMIUM=$$(bash .ci/browser) HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $$(($(MINUTES) - $(MINUTES) / 3))) --durations 20
+
+kills: $(READY) ## Kill processes of all kinds under load, on both engines; KILLS=200 SEED=31 say how
+	@bash .ci/browser >/dev/null
+	@bash .ci/mailservers --postgresql >/dev/null
+	$(if $(KILLS),KILLS=$(KILLS) )$(if $(SEED),SEED=$(SEED) )PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n 0 -s -m kills tests/processes tests/browser/test_killed_processes.py
 
 mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/line/sectors.py"
 	$(BIN)/python -m tests.mutants $(FILES)

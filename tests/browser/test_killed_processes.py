@@ -28,7 +28,7 @@ MAY_FAIL: Final = ("net::", "50", "console:")
 """How faults begin that a killed process brings about in a browser; those of scripts do not."""
 
 
-@pytest.mark.soak
+@pytest.mark.kills
 def test_two_play_on_while_processes_are_killed(browser: Browser, tmp_path: Path) -> None:
     letters_at, forms_at = (ports := free_ports(4))[:2], ports[2:]
     forwarder = Forwarder(forms_at)

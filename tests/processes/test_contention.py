@@ -51,7 +51,7 @@ class Crowd:
         return f"{len(self.shares)} workers: {rates}, shares {list(self.shares)}, again {dict(self.begun_again)}"
 
 
-@pytest.mark.soak
+@pytest.mark.kills
 def test_no_write_is_begun_often_and_nobody_starves_on_postgresql(tmp_path: Path) -> None:
     for workers in (1, 2, 4):
         with new_cluster() as cluster, crowded(tmp_path / str(workers), cluster.url) as (place, letters):
@@ -61,7 +61,7 @@ def test_no_write_is_begun_often_and_nobody_starves_on_postgresql(tmp_path: Path
         assert min(crowd.shares) > 0
 
 
-@pytest.mark.soak
+@pytest.mark.kills
 def test_nobody_starves_on_sqlite(tmp_path: Path) -> None:
     for workers in (1, 2, 4):
         with crowded(tmp_path / str(workers), "") as (place, letters):

@@ -31,7 +31,7 @@ CONNECTIONS: Final = 2
 """Mails that a process hands over at one time."""
 
 
-@pytest.mark.soak
+@pytest.mark.kills
 @pytest.mark.timeout(2400)
 def test_200_kills_on_postgresql(tmp_path: Path) -> None:
     with new_cluster() as cluster, played(tmp_path, cluster.url, games_of_a_kind=3) as (table, relay):
@@ -66,7 +66,7 @@ def test_200_kills_on_postgresql(tmp_path: Path) -> None:
             assert swarm.died == []
 
 
-@pytest.mark.soak
+@pytest.mark.kills
 @pytest.mark.timeout(2400)
 def test_a_minute_of_kills_on_sqlite(tmp_path: Path) -> None:
     with played(tmp_path, "", games_of_a_kind=2, workers=2) as (table, relay):
