@@ -57,6 +57,7 @@ def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             page = site.sign_in(windows.open(), "Anna")
             site.send(page, site.new_game("Anna"), *FIRST_TURN[:2])
             assert page.url == f"{site.url}/games/{ANSWERED}/answer"
+            site.keep_cookie(page, "Anna")
         yield site
 
 

@@ -252,8 +252,12 @@ class Site:
             self.open(page, self.link_to(name))
             page.get_by_role("main").get_by_role("button", name="Sign in").click()
             page.wait_for_url("**/my")
-            self.cookies[name] = next(c["value"] for c in page.context.cookies() if c["name"] == "session")
+            self.keep_cookie(page, name)
         return self.open(page, "/my")
+
+    def keep_cookie(self, page: Page, name: str) -> None:
+        """Have windows that are opened later know what this one's session does, such as the last answer to orders."""
+        self.cookies[name] = next(c["value"] for c in page.context.cookies() if c["name"] == "session")
 
     def send(self, page: Page, tag: str, *orders: str) -> Page:
         """Types orders that can be carried out into a game's page, sends them, and rolls when it is asked."""
