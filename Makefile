@@ -6,8 +6,6 @@ READY := $(VENV)/.ready
 # One more than there are cores, since tests with servers and browsers wait; each worker takes seconds to begin.
 WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 PYTEST = PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --no-loadscope-reorder
-# Folders of the suite that the soak runs on PostgreSQL, too.
-ON_POSTGRESQL := tests/store tests/lobby tests/notifications tests/scenarios
 
 .DEFAULT_GOAL := help
 .PHONY: help run test season check bench soak kills mutants format messages clean
@@ -43,8 +41,7 @@ soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins n
 	@bash .ci/mailservers --postgresql >/dev/null
 	@bash .ci/mailservers --proxies >/dev/null || true
 	@[ $$(id -u) -ne 0 ] || bash .ci/mailservers --postfix >/dev/null
-	$(PYTEST) --store postgresql $(ON_POSTGRESQL) --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $$(($(MINUTES) / 3)))
-	PBEM_CHROMIUM=$$(bash .ci/browser) HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $$(($(MINUTES) - $(MINUTES) / 3))) --durations 20
+	PBEM_CHROMIUM=$$(bash .ci/browser) HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
 
 kills: $(READY) ## Kill processes of all kinds under load, on both engines; KILLS=200 SEED=31 say how
 	@bash .ci/browser >/dev/null

@@ -29,6 +29,8 @@ from pbem.store.mail.queues import find_next_new_letter
 from pbem.store.server import find_meta, run_quick_check
 from pbem.store.tables import NEW
 
+pytestmark = pytest.mark.sqlite("it looks into a file that a killed process has left")
+
 PREAMBLE = """
 import sys, time
 from pbem.store import Database, Tx

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from bench import crowd
 from sqlalchemy import func, select
 from store_kit import T0, new_entry, new_game, new_mail, new_player, open_transaction, png_with
@@ -10,6 +11,8 @@ from pbem.store.games.log import append_entries
 from pbem.store.mail.inbox import store_letter
 from pbem.store.mail.outbox import BuiltMail, enqueue_mail, keep_bytes
 from pbem.store.tables import metadata
+
+pytestmark = pytest.mark.sqlite("its pragmas")
 
 SERVERS_OWN = {"answer_count", "claim", "mail_hold", "mailbox_folder", "mailbox_letter", "meta", "outage", "page_count"}
 SERVERS_OWN |= {"process", "stranger"}

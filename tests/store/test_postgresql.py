@@ -197,7 +197,10 @@ def test_one_leads_until_its_connection_is_lost(database: Database, url: str) ->
         assert not second.take()
         assert not second.holds()
         with closing(psycopg.connect(url, autocommit=True)) as admin:
-            admin.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+            of_this_one = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+            admin.execute(
+                f"SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND {of_this_one}"
+            )
         assert not first.holds()
         assert second.take()
         assert not first.take()

@@ -110,6 +110,8 @@ from pbem.store.players.preferences import find_player_by_calendar, get_preferen
 from pbem.store.prefetch import prefetch_mails
 from pbem.store.tables import metadata
 
+pytestmark = pytest.mark.sqlite("query plans in SQLite's words")
+
 GAMES = 1000
 TURN = TurnTakenRow(1, 1, 1, 0, 1, "first_rails", 2, T0, T0, T0, False, "player")
 RESULT = ResultRow(1, 0, 1, "first_rails", 2, 1, 1, 30, T0)

@@ -24,6 +24,8 @@ from pbem.store.sqlite.locks import InstanceLock, WriteLock
 from pbem.store.sqlite.schema import move_to, stored_schema
 from pbem.store.upgrades import Lost, copies_before, find_way_back, go_back, preview_way_back, upgrade
 
+pytestmark = pytest.mark.sqlite("copies of files; tests/server/test_postgresql_upkeep.py is about PostgreSQL")
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
