@@ -20,7 +20,7 @@ _COMMANDS: Final = {
     "demo": ("pbem.cli.demo:demo", N_("Play whole games between bots.")),
     "dice": ("pbem.cli.records:dice", N_("Dice: check rolls, count faces.")),
     "dispute": ("pbem.cli.database:dispute", N_("Disputes: what players ask moderators to rule on.")),
-    "doctor": ("pbem.cli.doctor:doctor", N_("Look for what is wrong with a server.")),
+    "doctor": ("pbem.cli.doctor.command:doctor", N_("Look for what is wrong with a server.")),
     "game": ("pbem.cli.database:game", N_("Games.")),
     "guide": ("pbem.cli.guide:guide", N_("Show a guide: playing, moderating, hosting.")),
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),

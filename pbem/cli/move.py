@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress as Bar
 
 from pbem.cli.context import CliContext, Failure, _, example, pass_office, still_running, usable, words, writing
-from pbem.cli.damage_checks import check_table
+from pbem.cli.doctor.damage import check_table
 from pbem.clock import system_clock, to_ms
 from pbem.store import Tx, engines, moving
 from pbem.store.errors import AlreadyServing, NotCopied, StillRunning

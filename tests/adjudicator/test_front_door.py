@@ -95,7 +95,7 @@ ACCOUNT_TABLES: Final = {
 OTHER_WRITERS: Final = {
     "cli/tryout.py": "mails nobody a link to sign in, and prints it",
     "cli/backups.py": "ends all sessions of a copy",
-    "cli/doctor.py": "counts what was counted wrong",
+    "cli/doctor/command.py": "counts what was counted wrong",
     "daemon/backups.py": "notes when there was a backup",
     "daemon/deliveries.py": "notes what became of mails",
     "daemon/jobs.py": "erases what is old",

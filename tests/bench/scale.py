@@ -27,7 +27,7 @@ from sqlalchemy import Engine, event, select
 
 from pbem.cli.context import CliContext
 from pbem.cli.demo import settings_for
-from pbem.cli.doctor import look_at_database
+from pbem.cli.doctor.command import look_at_database
 from pbem.cli.mail.player import letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Settings

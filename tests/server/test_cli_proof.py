@@ -6,7 +6,7 @@ import pytest
 from each_kit import each
 from rows_kit import mails_after
 
-from pbem.cli.doctor_checks import proof_finding
+from pbem.cli.doctor.checks import proof_finding
 from pbem.config import Mail
 from pbem.store import Tx
 from pbem.store.mail.postbox import list_unwanted

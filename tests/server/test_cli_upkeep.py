@@ -409,7 +409,7 @@ def test_a_snapshot_that_differs_from_the_log_is_found(place: Place) -> None:
 def test_the_doctor_looks_at_a_sample_where_there_is_much_and_says_so(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.cli.doctor._SAMPLE", 2)
+    monkeypatch.setattr("pbem.cli.doctor.command._SAMPLE", 2)
     monkeypatch.setattr("random.randint", lambda first, _last: first)
     for number in range(3):
         open_game(place, f"Carl{number}", f"Dora{number}")

@@ -15,7 +15,7 @@ from disk_kit import disk
 from rows_kit import is_quiet
 
 from pbem.cli.demo import free_port
-from pbem.cli.doctor_surroundings import names_findings
+from pbem.cli.doctor.surroundings import names_findings
 from pbem.clock import system_clock, to_ms
 from pbem.store.backups import LastBackup, put_last_backup
 from server.kit import Place, await_until, kept, serving

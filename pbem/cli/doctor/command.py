@@ -14,10 +14,10 @@ import click
 from pbem.adjudicator.counts import is_sound, list_miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words
-from pbem.cli.damage_checks import damage_findings
-from pbem.cli.doctor_checks import notices_finding, other_senders_finding, proof_finding
-from pbem.cli.doctor_postgresql import guards_finding, postgresql_findings, running_here
-from pbem.cli.doctor_surroundings import (
+from pbem.cli.doctor.checks import notices_finding, other_senders_finding, proof_finding
+from pbem.cli.doctor.damage import damage_findings
+from pbem.cli.doctor.postgresql import guards_finding, postgresql_findings, running_here
+from pbem.cli.doctor.surroundings import (
     backups_finding,
     closed_finding,
     names_findings,

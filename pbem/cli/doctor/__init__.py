@@ -1,0 +1,1 @@
+"""`pbem doctor`: what it looks at, by what it is about."""
