@@ -16,6 +16,7 @@ from pbem.games.sections import PLACE
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reply_codes import OWN_ID
 from pbem.store import Tx, UnitOfWork
+from pbem.store.across.prefetch import prefetch_mail
 from pbem.store.games.game import get_game
 from pbem.store.games.seats import SeatContact
 from pbem.store.mail.inbox import has_letter
@@ -26,8 +27,7 @@ from pbem.store.mail.outbox import (
     find_mail_document,
     list_newest_mails_to,
 )
-from pbem.store.prefetch import prefetch_mail
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 
 _NEWEST: Final = 12
 """Mails to a person with which a quote is compared."""

@@ -11,6 +11,7 @@ from pbem.adjudicator.log.lines import check_opening, is_of_opening, read_marker
 from pbem.adjudicator.times import compute_deadline_ms, first_wake_ms
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.sessions import end_sessions_in_game
+from pbem.store.across.prefetch import prefetch_players, prefetch_positions
 from pbem.store.games.game import GameFacts, GameRow, get_dice_secrets, get_game, list_epoch_seeds, update_game_facts
 from pbem.store.games.log import (
     EntryRow,
@@ -27,7 +28,6 @@ from pbem.store.games.log import (
 )
 from pbem.store.games.seats import PlayedBy, SeatContact, list_seat_contacts
 from pbem.store.games.vacancies import lapse_offers
-from pbem.store.prefetch import prefetch_players, prefetch_positions
 from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon

@@ -18,7 +18,7 @@ from pbem.store.accounts.sessions import end_all_sessions
 from pbem.store.engines import copy_whole, is_older, stored_schema
 from pbem.store.errors import AlreadyServing, StillRunning
 from pbem.store.moving import copy_over, find_mark, keep_others_out, reclaim
-from pbem.store.server import Marked, ServiceMark, find_last_beat, run_quick_check
+from pbem.store.service.server import Marked, ServiceMark, find_last_beat, run_quick_check
 from pbem.store.sqlite.locks import InstanceLock
 
 _SQLITE: Final = b"SQLite format 3\0"

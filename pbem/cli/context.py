@@ -220,7 +220,7 @@ class CliContext:
 
         That is also where a copy was put in its place by hand: only `pbem restore` gives the games other dice.
         """
-        from pbem.store.server import ServiceMark, find_last_beat, was_replaced
+        from pbem.store.service.server import ServiceMark, find_last_beat, was_replaced
 
         mark = ServiceMark(self.settings.database).read()
         database = self._opened(self.settings.store_url)

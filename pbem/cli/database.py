@@ -25,6 +25,7 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.i18n import N_
 from pbem.reports.notes import time_in_words
 from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses
+from pbem.store.across.prefetch import prefetch_seats
 from pbem.store.games.game import GameRow, find_last_game_id, get_game, list_games, list_games_from
 from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, list_waiting_players
@@ -32,7 +33,6 @@ from pbem.store.mail.sending import list_suspended
 from pbem.store.moderation.disputes import list_open_disputes
 from pbem.store.players.blocks import find_block
 from pbem.store.players.player import PlayerRow, list_players
-from pbem.store.prefetch import prefetch_seats
 
 _GAME = CommandTable(
     {

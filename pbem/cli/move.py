@@ -16,7 +16,7 @@ from pbem.store import Tx, engines, moving
 from pbem.store.errors import AlreadyServing, NotCopied, StillRunning
 from pbem.store.games.game import GameRow, list_games
 from pbem.store.mail.checks import CHECKED
-from pbem.store.server import ServiceMark, find_last_beat
+from pbem.store.service.server import ServiceMark, find_last_beat
 from pbem.store.transfer import CopyProgress
 
 if TYPE_CHECKING:

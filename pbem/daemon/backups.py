@@ -1,7 +1,7 @@
 """Backups: made whole, tried by a restore, taken elsewhere, and rotated; by hand and by the clock by the same code.
 
-The row of `pbem.store.backups` says when there was one last and what went wrong, so that a server that is restarted
-every day catches up, and one whose clock is set back makes one more and not hundreds.
+The row of `pbem.store.service.backups` says when there was one last and what went wrong, so that a server that is
+restarted every day catches up, and one whose clock is set back makes one more and not hundreds.
 """
 
 import errno
@@ -25,9 +25,9 @@ from pbem.daemon.failures import reason_of
 from pbem.files import FULL, check_room, make_folder, publish, scratch
 from pbem.programs import Programs
 from pbem.store import BadDatabase, Database, is_out_of_order, migrate
-from pbem.store.backups import BackupProblem, LastBackup, find_last_backup, put_last_backup
 from pbem.store.engines import copy_into, size_of
 from pbem.store.games.game import get_game, list_playing_games
+from pbem.store.service.backups import BackupProblem, LastBackup, find_last_backup, put_last_backup
 from pbem.store.sqlite.copies import quick_check
 
 log = structlog.get_logger(__name__)

@@ -23,7 +23,7 @@ from pbem.store import AlreadyFinished, Tx, is_passing
 from pbem.store.games.game import list_bot_turns
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.queues import find_next_new_letter, get_queue, list_next_queues
-from pbem.store.processes import NOBODY, Claimer, ProcessKind, queue_of_game
+from pbem.store.service.processes import NOBODY, Claimer, ProcessKind, queue_of_game
 from rules_core.kernel.codec import BadRecord
 
 log = structlog.get_logger(__name__)

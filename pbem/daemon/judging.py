@@ -25,7 +25,7 @@ from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
 from pbem.store import Database, Tx
 from pbem.store.mail.queues import count_new
-from pbem.store.processes import drop_process_of_pid
+from pbem.store.service.processes import drop_process_of_pid
 
 log = structlog.get_logger(__name__)
 

@@ -25,7 +25,7 @@ from pbem.intake.clock import ClockMonitor
 from pbem.mail.spool import Spool
 from pbem.notifications.messages import ensure_private_key
 from pbem.store import AlreadyServing, Database, Tx
-from pbem.store.processes import ProcessKind
+from pbem.store.service.processes import ProcessKind
 
 log = structlog.get_logger(__name__)
 

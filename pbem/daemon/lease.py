@@ -14,7 +14,7 @@ from pbem.chance import new_mark
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.daemon.poll_loop import PollLoop
 from pbem.store import Database, Tx
-from pbem.store.processes import (
+from pbem.store.service.processes import (
     LEASE_MS,
     Claimer,
     ClaimKind,
@@ -26,7 +26,7 @@ from pbem.store.processes import (
     renew_process,
     share_claims,
 )
-from pbem.store.server import find_database_ms
+from pbem.store.service.server import find_database_ms
 
 log = structlog.get_logger(__name__)
 

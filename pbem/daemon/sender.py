@@ -37,12 +37,12 @@ from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
 from pbem.reports.plain import mail_html
 from pbem.store import Database, Tx, UnitOfWork
+from pbem.store.across.prefetch import prefetch_mails
 from pbem.store.games.seats import find_token_of_reader
 from pbem.store.mail.mailboxes import note_mail_senders
 from pbem.store.mail.outbox import BuiltMail, Delivery, MailRow, find_mail_bytes, find_mail_document, keep_bytes
 from pbem.store.mail.sending import find_mail_hold, list_due_mail, thread_of, try_held_mail
 from pbem.store.players.preferences import get_preferences
-from pbem.store.prefetch import prefetch_mails
 
 log = structlog.get_logger(__name__)
 

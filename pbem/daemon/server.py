@@ -25,7 +25,7 @@ from pbem.intake.clock import ClockMonitor
 from pbem.mail.reading.letter import IsolatedReader
 from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.store import Database
-from pbem.store.processes import ProcessKind, drop_all_processes
+from pbem.store.service.processes import ProcessKind, drop_all_processes
 from pbem.web.server import WebServer
 
 log = structlog.get_logger(__name__)

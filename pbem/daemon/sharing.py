@@ -5,7 +5,7 @@ from typing import Final
 
 from pbem.daemon.lease import Lease
 from pbem.store import Tx
-from pbem.store.processes import ALL, NOBODY, Claimer, ClaimKind, ProcessKind, is_claimed
+from pbem.store.service.processes import ALL, NOBODY, Claimer, ClaimKind, ProcessKind, is_claimed
 
 SENDERS: Final[tuple[ProcessKind, ...]] = ("serve", "mail")
 """The processes that send mails and notices."""

@@ -18,8 +18,6 @@ from pbem.daemon.poll_loop import PollLoop
 from pbem.files import make_folder
 from pbem.mail.spool import Spool, spool_key
 from pbem.store import Database, Tx
-from pbem.store.backups import find_last_backup
-from pbem.store.late_ids import CompleteIds
 from pbem.store.mail.spooling import (
     find_last_letter_id,
     list_kept_letters,
@@ -27,6 +25,8 @@ from pbem.store.mail.spooling import (
     list_whole_letters,
     was_erased,
 )
+from pbem.store.service.backups import find_last_backup
+from pbem.store.service.late_ids import CompleteIds
 
 RESERVE: Final = 64 << 20
 """Bytes that are left on the disk for the database."""

@@ -8,6 +8,7 @@ from typing import Final
 from pbem.mail.receiving.proof import Busy, TakesAnything, TakesReports
 from pbem.mail.reply_codes import NO_REPLY, meant
 from pbem.store import NotFound, Tx, UnitOfWork
+from pbem.store.across.prefetch import prefetch_players
 from pbem.store.games.seats import SeatContact, find_seat_by_token, list_seat_contacts, list_seats
 from pbem.store.mail.inbox import count_kept_of_time, count_waiting, list_bounces_of
 from pbem.store.mail.inbox import is_full as stored_is_full
@@ -22,7 +23,6 @@ from pbem.store.players.player import (
     list_other_addresses,
 )
 from pbem.store.players.registrations import RegistrationRow, find_registration
-from pbem.store.prefetch import prefetch_players
 
 OPERATORS: Final = ("postmaster", "abuse")
 """The local parts that every domain has (RFC 2142)."""

@@ -33,14 +33,14 @@ from pbem.moderation import secret_access
 from pbem.store import Database, UnitOfWork, is_refused_by_disk
 from pbem.store.accounts.addresses import forget_address_claims
 from pbem.store.accounts.erasures import list_due_erasures
+from pbem.store.across.outages import bring_forward
 from pbem.store.games.game import list_games_to_wake
 from pbem.store.games.proposals import list_due_proposals
 from pbem.store.games.vacancies import list_due_offers
 from pbem.store.games.waiting_lists import find_waiting_list, list_stale_lists
 from pbem.store.mail.press import list_games_with_press_waiting
 from pbem.store.moderation.disputes import list_due_disputes
-from pbem.store.outages import bring_forward
-from pbem.store.server import Beat, ServiceMark, find_last_beat, put_beat
+from pbem.store.service.server import Beat, ServiceMark, find_last_beat, put_beat
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import Choose
 

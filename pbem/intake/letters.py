@@ -34,6 +34,7 @@ from pbem.mail.receiving.batches import Envelope
 from pbem.mail.receiving.dkim_check import Resolver
 from pbem.mail.receiving.proof import Finding, NotAtOnce, examine_headers
 from pbem.store import Tx, UnitOfWork, WouldWait
+from pbem.store.across.prefetch import prefetch_letter
 from pbem.store.mail.inbox import (
     LetterRow,
     LetterStatus,
@@ -46,7 +47,6 @@ from pbem.store.mail.inbox import (
 )
 from pbem.store.mail.outbox import find_mail_by_message_id
 from pbem.store.players.player import find_player_by_address
-from pbem.store.prefetch import prefetch_letter
 from rules_core.kernel.codec import BadRecord
 
 

@@ -36,7 +36,7 @@ from pbem.store.players.blocks import find_blocked
 from pbem.store.players.player import Bot, add_player, find_player_by_address, get_player
 from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.store.row_map import MOST_BEGINNINGS
-from pbem.store.server import Marked
+from pbem.store.service.server import Marked
 from pbem.terms import Terms
 from rules_core.kernel.codec import BadRecord
 

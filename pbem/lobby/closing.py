@@ -9,13 +9,13 @@ from pbem.lobby.commands.lists import Leave
 from pbem.moderation import secret_access
 from pbem.store import UnitOfWork
 from pbem.store.accounts.closing import close_access
+from pbem.store.across.practice import list_games_of_owner, remove_game
 from pbem.store.games.game import GameRow, list_newest_games_of_player
 from pbem.store.games.proposals import clear_draft, clear_standing
 from pbem.store.games.seats import list_seats
 from pbem.store.games.vacancies import list_open_offers_to
 from pbem.store.games.waiting_lists import list_lists_waited_on
 from pbem.store.players.player import PlayerRow
-from pbem.store.practice import list_games_of_owner, remove_game
 
 _MOST_GAMES: Final = 10_000
 

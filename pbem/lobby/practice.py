@@ -17,11 +17,7 @@ from pbem.i18n import N_, Catalogue
 from pbem.lobby.names import PROGRAMS, name_of, names_alike, why_not
 from pbem.naming import BadName
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.game import GameRow, Purpose, find_game_by_tag, get_game
-from pbem.store.games.opening import find_free_tag
-from pbem.store.games.seats import list_seats
-from pbem.store.players.player import Bot, PlayerRow, add_player, find_player_by_address, get_player
-from pbem.store.practice import (
+from pbem.store.across.practice import (
     count_games_of_guests,
     find_idle_game_of_guest,
     give_games,
@@ -31,6 +27,10 @@ from pbem.store.practice import (
     remove_guests,
     remove_guests_without_game,
 )
+from pbem.store.games.game import GameRow, Purpose, find_game_by_tag, get_game
+from pbem.store.games.opening import find_free_tag
+from pbem.store.games.seats import list_seats
+from pbem.store.players.player import Bot, PlayerRow, add_player, find_player_by_address, get_player
 from pbem.terms import Terms
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import fold

@@ -32,7 +32,7 @@ from pbem.store.games.waiting_lists import (
 from pbem.store.mail.outbox import list_players_mailed_since
 from pbem.store.players.player import get_player
 from pbem.store.players.registrations import drop_all_confirmations
-from pbem.store.server import Marked, find_last_beat, put_beat
+from pbem.store.service.server import Marked, find_last_beat, put_beat
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
 

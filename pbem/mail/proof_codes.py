@@ -19,7 +19,7 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.outbox import MailRow, find_mail_by_message_id, list_newest_message_ids
 from pbem.store.players.player import get_player, list_other_addresses
 from pbem.store.players.preferences import find_proof_choice
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 from pbem.terms import Proof
 
 WORD: Final = "proof"

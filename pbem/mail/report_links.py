@@ -19,7 +19,7 @@ from pbem.store.accounts.sessions import ReportLinkRow, add_report_link
 from pbem.store.games.game import get_game
 from pbem.store.mail.outbox import MailKind, MailRow
 from pbem.store.players.player import get_player
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 
 KINDS: Final[frozenset[MailKind]] = frozenset({"report", "reminder"})
 """Mails that have such a link."""

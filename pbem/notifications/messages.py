@@ -23,7 +23,7 @@ from pbem.notifications.posting import WebAddress, read_address
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
 from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 
 MessageKind: TypeAlias = ChannelEvent | Literal["begun", "test"]
 ORDER: Final[tuple[MessageKind, ...]] = ("over", "turn", "reminder", "begun", "move", "notice", "press")

@@ -17,7 +17,15 @@ from pbem.store.accounts.channels import (
     list_matches_of_players,
     put_channel_game,
 )
-from pbem.store.live import HeldSeat, PressCount, Pulse, count_notes_of_games, count_press, list_held_seats, list_pulses
+from pbem.store.across.live import (
+    HeldSeat,
+    PressCount,
+    Pulse,
+    count_notes_of_games,
+    count_press,
+    list_held_seats,
+    list_pulses,
+)
 from pbem.store.mail.press import TO_ALL
 
 Kind: TypeAlias = Literal["move", "turn", "deadline", "press", "notice", "over"]

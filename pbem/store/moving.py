@@ -20,7 +20,7 @@ from pbem.store.copying import lasting_tables
 from pbem.store.database import Tx
 from pbem.store.engines import StoreName, held, put_state, shown_name, source, stored_schema, target
 from pbem.store.errors import MovedAway, SchemaTooOld, StillRunning, StoreError, Unfinished
-from pbem.store.server import Marked, find_last_beat
+from pbem.store.service.server import Marked, find_last_beat
 from pbem.store.transfer import UNSEEN, CopyProgress, CopySide, copy_rows
 
 _FACT: Final = text("SELECT value FROM meta WHERE key = :key")

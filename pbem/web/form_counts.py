@@ -8,8 +8,8 @@ from limits.storage import MemoryStorage, Storage
 
 from pbem.clock import system_clock, to_ms
 from pbem.store import Database, StoreError, Tx
-from pbem.store.page_counts import add_page_count, drop_page_count, drop_page_counts, find_page_count
-from pbem.store.server import find_database_ms
+from pbem.store.service.page_counts import add_page_count, drop_page_count, drop_page_counts, find_page_count
+from pbem.store.service.server import find_database_ms
 
 BOUNDED: Final = "bounded"
 SHARED: Final = "shared"

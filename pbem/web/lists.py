@@ -16,6 +16,7 @@ from pbem.adjudicator.history.archive import load_endings, present
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.store import NotFound, Tx
+from pbem.store.across.prefetch import prefetch_sessions
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
@@ -25,7 +26,6 @@ from pbem.store.games.game import (
 )
 from pbem.store.games.statistics import Order, PlayerLine
 from pbem.store.players.player import get_public_player
-from pbem.store.prefetch import prefetch_sessions
 from pbem.web.games.dice import luck_text
 from pbem.web.games.pages import Listed, listed_all
 from pbem.web.site import site

@@ -21,9 +21,9 @@ from pbem.intake.forms import Begin
 from pbem.lobby import practice
 from pbem.lobby.names import LONGEST_NAME, name_of, why_not
 from pbem.store import UnitOfWork
+from pbem.store.across.practice import list_games_of_owner
 from pbem.store.games.game import GameRow
 from pbem.store.players.player import PlayerRow
-from pbem.store.practice import list_games_of_owner
 from pbem.web import sent_forms
 from pbem.web.games.pages import Listed, listed_all
 from pbem.web.lists import slug

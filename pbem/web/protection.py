@@ -33,7 +33,7 @@ from flask_wtf.csrf import CSRFProtect
 from pbem.config import Settings
 from pbem.networks import SITE_SHARE, parsed, site_of, subscriber
 from pbem.store import Database
-from pbem.store.server import ensure_meta, find_meta
+from pbem.store.service.server import ensure_meta, find_meta
 from pbem.web.form_counts import BOUNDED, SHARED
 from pbem.web.site import site
 from pbem.web.visitor import SESSION, visitor, whoever

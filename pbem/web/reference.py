@@ -17,7 +17,7 @@ from pbem.games.guide import KINDS, LEAD, TITLE, silent_rules
 from pbem.games.presentation import USUAL, presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.store.moderation.disputes import count_rulings_by_rule
-from pbem.store.server import find_meta
+from pbem.store.service.server import find_meta
 from pbem.web.games.forms import picture
 from pbem.web.site import site
 from pbem.web.visitor import words

@@ -26,7 +26,7 @@ from markupsafe import Markup
 
 from pbem.i18n import N_
 from pbem.store import Tx
-from pbem.store.server import (
+from pbem.store.service.server import (
     SentFormRow,
     add_sent_form,
     answer_sent_form,

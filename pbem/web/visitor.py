@@ -33,8 +33,8 @@ from pbem.lobby.practice import adopt
 from pbem.store import Tx
 from pbem.store.accounts.channels import detach_devices, set_channel
 from pbem.store.accounts.sessions import WebSessionRow, add_session, end_session, find_player_by_session, see_session
+from pbem.store.across.live import list_live_sessions
 from pbem.store.games.analyses import adopt_analyses
-from pbem.store.live import list_live_sessions
 from pbem.store.players.player import PlayerRow
 from pbem.store.players.preferences import Preferences, get_preferences
 from pbem.web.site import site

@@ -12,6 +12,7 @@ from pbem.lobby.lists import closing_sentence, describe_game, fairness_sentence,
 from pbem.lobby.public_rounds import claim_sentences, fingerprint_of, round_sentences
 from pbem.reports.notes import LATE, days_in_words, pace_in_words
 from pbem.store import Tx
+from pbem.store.across.prefetch import prefetch_waiting
 from pbem.store.games.game import GameRow, find_game_by_tag, get_game
 from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import (
@@ -25,7 +26,6 @@ from pbem.store.games.waiting_lists import (
     list_waiting_players,
 )
 from pbem.store.players.player import PlayerRow
-from pbem.store.prefetch import prefetch_waiting
 from pbem.terms import Late, Terms
 from pbem.web.visitor import visitor, words, zone
 

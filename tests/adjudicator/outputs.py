@@ -74,7 +74,7 @@ from pbem.store.games.seats import list_seats
 from pbem.store.mail.outbox import find_mail_document
 from pbem.store.moderation.game_file import list_letters_of_game
 from pbem.store.players.player import list_moderators
-from pbem.store.server import Marked
+from pbem.store.service.server import Marked
 from pbem.store.tables import NEW
 
 LETTERS: Final = (

@@ -32,7 +32,7 @@ from pbem.store.mail.inbox import Way
 from pbem.store.mail.outbox import Delivery, Topic, mark_sent
 from pbem.store.mail.postbox import find_unsubscription_for, make_unsubscription
 from pbem.store.players.preferences import Preferences, put_preferences, put_proof_choice
-from pbem.store.server import Marked
+from pbem.store.service.server import Marked
 from pbem.terms import Terms
 
 DAY: Final = timedelta(days=1)

@@ -53,7 +53,7 @@ from pbem.store.mail.inbox import LetterRow, get_letter, get_origin_of
 from pbem.store.mail.postbox import find_unsubscription_for
 from pbem.store.players.player import add_other_address, list_players
 from pbem.store.players.preferences import find_calendar_token, find_proof_choice, put_proof_choice
-from pbem.store.server import find_meta
+from pbem.store.service.server import find_meta
 from pbem.store.tables import NEW
 from rules_core.kernel.dice import commitment
 

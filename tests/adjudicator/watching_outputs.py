@@ -15,7 +15,7 @@ from pbem.daemon.ticker import Ticker
 from pbem.i18n import catalogue
 from pbem.intake.clock import ClockMonitor
 from pbem.store import Tx
-from pbem.store.backlog import find_backlog
+from pbem.store.across.backlog import find_backlog
 from pbem.store.mail.sending import MailHoldRow, put_mail_hold
 
 

@@ -29,7 +29,7 @@ from pbem.store.games.game import GameRow, get_game
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.outbox import list_mails_of_seat
 from pbem.store.players.player import add_player
-from pbem.store.server import put_meta
+from pbem.store.service.server import put_meta
 from rules_core.games import bot_named
 
 from .figures import Figure

@@ -21,7 +21,7 @@ from pbem.cli.demo import DOMAIN
 from pbem.config import Settings, load
 from pbem.daemon.server import Server
 from pbem.store import Database, Tx, create
-from pbem.store.backlog import count_open_letters, count_unsent_mails
+from pbem.store.across.backlog import count_open_letters, count_unsent_mails
 
 from . import crowd
 from .figures import Figure

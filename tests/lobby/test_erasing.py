@@ -29,7 +29,7 @@ from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import list_own_words
 from pbem.store.mail.ignored import list_ignored_letters
 from pbem.store.players.player import add_other_address, add_player, find_player_by_address, rename_player
-from pbem.store.server import add_sent_form, answer_sent_form, find_sent_form
+from pbem.store.service.server import add_sent_form, answer_sent_form, find_sent_form
 from pbem.terms import Terms
 
 NAME = "Zacharias"

@@ -26,7 +26,7 @@ from pbem.store.games.game import get_game_seed
 from pbem.store.games.log import list_entries
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.games.waiting_lists import ListRow, list_waiting_words
-from pbem.store.server import Marked
+from pbem.store.service.server import Marked
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.record import Claim, Record, dice_claims, load, verify_dice
 

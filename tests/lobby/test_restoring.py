@@ -22,13 +22,13 @@ from pbem.lobby.restoring import recover
 from pbem.store import Tx, UnitOfWork
 from pbem.store.accounts.addresses import add_address_change, use_address_change
 from pbem.store.accounts.sessions import add_sign_in, use_sign_in
+from pbem.store.across.outages import list_last_outages
 from pbem.store.games.game import get_game, hold_game
 from pbem.store.games.waiting_lists import find_waiting_salt, get_list_seed
 from pbem.store.games.watching import add_watch
 from pbem.store.mail.outbox import MailRow
-from pbem.store.outages import list_last_outages
 from pbem.store.players.registrations import RegistrationRow, add_registration, use_registration
-from pbem.store.server import Marked, put_beat
+from pbem.store.service.server import Marked, put_beat
 from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.dice import DrawKey, commitment
 from rules_core.kernel.log import Note

@@ -21,7 +21,7 @@ from pbem.moderation.commands.disputes import Reopen
 from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store.mail.outbox import MailRow
 from pbem.store.moderation.disputes import Sought, list_due_disputes, list_rulings, list_rulings_on
-from pbem.store.server import Marked, put_beat
+from pbem.store.service.server import Marked, put_beat
 
 TEXT = "May he lay a tile there at all?"
 DAY = timedelta(days=1)

@@ -25,7 +25,7 @@ from pbem.store.accounts.channels import (
     set_channel,
 )
 from pbem.store.accounts.sessions import WebSessionRow, add_session, find_player_by_session
-from pbem.store.server import find_meta
+from pbem.store.service.server import find_meta
 
 ENDPOINT = "https://push.example/send/abc"
 HOOK = "https://hooks.example/services/T0/B0/secret"

@@ -22,7 +22,7 @@ from pbem.store.games.game import list_games
 from pbem.store.games.log import list_entries
 from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.press import PressRow
-from pbem.store.processes import ClaimRow, ProcessRow
+from pbem.store.service.processes import ClaimRow, ProcessRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.record import load, rejudge, verify_dice
 

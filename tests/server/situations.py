@@ -20,10 +20,10 @@ from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.receiving.batches import Envelope
 from pbem.store import Tx
-from pbem.store.backups import LastBackup, put_last_backup
 from pbem.store.games.log import list_notes
 from pbem.store.mail.outbox import MailRow
 from pbem.store.players.player import add_player, find_player_by_address, set_role
+from pbem.store.service.backups import LastBackup, put_last_backup
 from rules_core.line.events import TurnEnded
 from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept, new_place, open_game
 

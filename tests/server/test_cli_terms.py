@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.clock import from_ms
-from pbem.store.outages import add_outage
+from pbem.store.across.outages import add_outage
 from pbem.terms import Terms
 from server.kit import Place, kept, new_place
 

@@ -24,7 +24,7 @@ from pbem.store.games.log import find_snapshot, list_entries, put_snapshot
 from pbem.store.games.statistics import RatingRow, ResultRow, list_ratings, list_results, put_ratings, put_results
 from pbem.store.mail.inbox import MAX_ATTEMPTS, fail_letter, store_letter
 from pbem.store.mail.outbox import mark_failed
-from pbem.store.server import put_beat
+from pbem.store.service.server import put_beat
 from pbem.store.tables import NEW
 from server.kit import (
     FIRST_TURN,

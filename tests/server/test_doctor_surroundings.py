@@ -17,7 +17,7 @@ from rows_kit import is_quiet
 from pbem.cli.demo import free_port
 from pbem.cli.doctor.surroundings import names_findings
 from pbem.clock import system_clock, to_ms
-from pbem.store.backups import LastBackup, put_last_backup
+from pbem.store.service.backups import LastBackup, put_last_backup
 from server.kit import Place, await_until, kept, serving
 
 NOBODY = 65534

@@ -28,9 +28,9 @@ from pbem.guide import units
 from pbem.i18n import catalogue
 from pbem.intake.clock import ClockMonitor
 from pbem.store import Tx
-from pbem.store.backups import LastBackup, put_last_backup
 from pbem.store.mail.inbox import store_letter
 from pbem.store.mail.sending import MailHoldRow, put_mail_hold
+from pbem.store.service.backups import LastBackup, put_last_backup
 from server.kit import DOMAIN, PATIENCE, Place, await_until, new_place, open_game, serving
 from server.troubles import full
 

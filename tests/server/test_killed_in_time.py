@@ -14,7 +14,7 @@ from pbem.store import Tx
 from pbem.store.moderation.disputes import list_disputes_of_game
 from pbem.store.players.player import find_player_by_address
 from pbem.store.players.preferences import Preferences, put_preferences
-from pbem.store.server import put_meta
+from pbem.store.service.server import put_meta
 from pbem.terms import Terms
 from rules_core.line.events import GameEnded
 from server.kit import FIRST_TURN, Forked, Place, address_of, kept, open_game

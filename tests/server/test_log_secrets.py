@@ -24,7 +24,7 @@ from pbem.store.games.game import get_game_seed, list_games
 from pbem.store.games.log import EntryRow, append_entries, find_last_position
 from pbem.store.games.seats import list_game_salts, list_seat_contacts
 from pbem.store.players.player import find_player_by_address
-from pbem.store.server import find_meta
+from pbem.store.service.server import find_meta
 from pbem.store.tables import NEW
 from server.kit import (
     DOMAIN,

@@ -13,7 +13,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.store import engines, schema
 from pbem.store.errors import Unfinished
 from pbem.store.postgresql.transfer import PostgresqlSide
-from pbem.store.processes import ProcessRow, drop_process, renew_process
+from pbem.store.service.processes import ProcessRow, drop_process, renew_process
 from pbem.store.transfer import Values
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, at, deal_with, kept, open_game, serving
 

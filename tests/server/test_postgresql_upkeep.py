@@ -12,8 +12,8 @@ from step_kit import NEXT, NOW, next_version
 
 from pbem.clock import system_clock, to_ms
 from pbem.store import Database, SchemaTooNew, engines, schema
-from pbem.store.processes import ProcessRow, drop_process, renew_process
-from pbem.store.server import put_meta
+from pbem.store.service.processes import ProcessRow, drop_process, renew_process
+from pbem.store.service.server import put_meta
 from pbem.store.upgrades import copies_before
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, at, deal_with, kept, run_pbem, serving
 

@@ -26,7 +26,7 @@ from pbem.intake import Intake
 from pbem.mail.receiving.batches import Envelope
 from pbem.store import Database
 from pbem.store.mail.inbox import count_letters_by_status
-from pbem.store.processes import ProcessRow, exchange_claims, list_processes, queue_of_game, renew_process
+from pbem.store.service.processes import ProcessRow, exchange_claims, list_processes, queue_of_game, renew_process
 from server.kit import (
     FIRST_TURN,
     PATIENCE,

@@ -14,8 +14,8 @@ from sqlalchemy import select
 from pbem.clock import from_ms, system_clock
 from pbem.daemon.lease import Lease
 from pbem.store.mail.sending import thread_of
-from pbem.store.processes import ClaimRow, ProcessRow
 from pbem.store.rows import columns
+from pbem.store.service.processes import ClaimRow, ProcessRow
 from server.kit import Forked, Place, await_until, kept, open_game
 from server.sending_kit import Sending
 

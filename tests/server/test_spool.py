@@ -20,9 +20,9 @@ from pbem.files import PARTIAL, sync_folder, user_name
 from pbem.mail.spool import Spool
 from pbem.store import Database, Tx
 from pbem.store.accounts.erasing import erase_player
-from pbem.store.backups import LastBackup, put_last_backup
 from pbem.store.mail.inbox import LetterOriginRow, NewLetter, store_new_letter
 from pbem.store.players.player import add_player
+from pbem.store.service.backups import LastBackup, put_last_backup
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, serving, settle
 
 

@@ -18,11 +18,11 @@ from pbem.intake import Intake
 from pbem.intake.clock import ClockMonitor
 from pbem.store import Tx
 from pbem.store.accounts.channels import ChannelRow, add_channel, set_channel
+from pbem.store.across.outages import OutageRow, list_last_outages
 from pbem.store.games.log import list_notes
 from pbem.store.mail.inbox import NewLetter, store_letters
 from pbem.store.mail.press import PressRow, add_press
 from pbem.store.mail.sending import MailHoldRow, find_mail_hold, put_mail_hold
-from pbem.store.outages import OutageRow, list_last_outages
 from server.kit import BEGINNING, Place, kept, new_place, open_game
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)

@@ -17,6 +17,7 @@ from pbem.reports import document as doc
 from pbem.reports.dice import verdict
 from pbem.reports.document import loaded
 from pbem.store import Tx
+from pbem.store.across.outages import OutageRow, list_last_outages
 from pbem.store.games.game import GameRow, list_games, list_games_of_player
 from pbem.store.games.log import list_notes
 from pbem.store.games.seats import TurnTakenRow, list_seat_contacts
@@ -24,7 +25,6 @@ from pbem.store.games.statistics import Ends, Tenures, Turns
 from pbem.store.mail.inbox import count_letters_by_status
 from pbem.store.mail.outbox import find_mail_document
 from pbem.store.mail.press import list_press_of_game
-from pbem.store.outages import OutageRow, list_last_outages
 from pbem.store.players.player import PlayerRow, list_players
 from rules_core.line.events import EndReason
 

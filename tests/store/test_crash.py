@@ -26,7 +26,7 @@ from pbem.store.mail.outbox import (
     resend_mail,
 )
 from pbem.store.mail.queues import find_next_new_letter
-from pbem.store.server import find_meta, run_quick_check
+from pbem.store.service.server import find_meta, run_quick_check
 from pbem.store.tables import NEW
 
 pytestmark = pytest.mark.sqlite("it looks into a file that a killed process has left")
@@ -36,7 +36,7 @@ import sys, time
 from pbem.store import Database, Tx
 from pbem.store.games.log import EntryRow, append_entries
 from pbem.store.mail.inbox import store_letter
-from pbem.store.server import put_meta
+from pbem.store.service.server import put_meta
 
 database, game_id = Database(sys.argv[1]), int(sys.argv[2])
 

@@ -21,7 +21,7 @@ from pbem.store import Database, PositionTaken, Tx, WouldWait
 from pbem.store.games.game import get_game, list_games
 from pbem.store.games.log import append_entries, find_last_position, list_entries
 from pbem.store.players.player import get_player
-from pbem.store.server import find_meta, put_meta, run_quick_check
+from pbem.store.service.server import find_meta, put_meta, run_quick_check
 
 pytestmark = pytest.mark.both_engines
 

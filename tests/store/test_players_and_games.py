@@ -43,7 +43,7 @@ from pbem.store.games.seats import (
 from pbem.store.mail.inbox import get_letter
 from pbem.store.mail.outbox import get_mail
 from pbem.store.players.player import add_player, find_player_by_address, get_player, list_players
-from pbem.store.server import find_meta, put_meta, run_quick_check
+from pbem.store.service.server import find_meta, put_meta, run_quick_check
 from pbem.terms import Terms
 
 pytestmark = pytest.mark.both_engines

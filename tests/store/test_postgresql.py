@@ -22,17 +22,17 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from store_kit import new_entry, new_game, new_player
 
 from pbem.store import BadDatabase, Database, NotOurs, SchemaTooNew, Tx, WouldWait, create, is_out_of_order
+from pbem.store.across.live import find_newest_game_id
 from pbem.store.games.log import append_entries, find_last_position, list_entries
-from pbem.store.live import find_newest_game_id
 from pbem.store.players.player import add_player
 from pbem.store.postgresql import connections
-from pbem.store.server import MetaRow, find_meta, put_meta
+from pbem.store.service.server import MetaRow, find_meta, put_meta
 
 PATIENCE = 30.0
 OTHER = """
 import sys, time
 from pbem.store import Database
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 
 database, todo = Database(sys.argv[1]), sys.argv[2]
 

@@ -13,7 +13,7 @@ from pbem.store.games.game import list_bot_turns
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.inbox import finish_letter, store_letter
 from pbem.store.mail.queues import find_next_new_letter, get_queue, list_next_queues
-from pbem.store.processes import (
+from pbem.store.service.processes import (
     LEASE_MS,
     SLACK_MS,
     Claimer,

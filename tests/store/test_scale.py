@@ -12,6 +12,7 @@ from store_kit import T0, facts, new_database, new_entry, new_game, new_mail, ne
 from pbem.store import Tx
 from pbem.store.accounts.addresses import use_address_change
 from pbem.store.accounts.sessions import use_sign_in
+from pbem.store.across.prefetch import prefetch_mails
 from pbem.store.games.game import (
     count_games_of_player,
     find_game_by_tag,
@@ -107,7 +108,6 @@ from pbem.store.moderation.waiting import (
 )
 from pbem.store.players.player import find_player_by_address, find_player_by_token
 from pbem.store.players.preferences import find_player_by_calendar, get_preferences, list_absences
-from pbem.store.prefetch import prefetch_mails
 from pbem.store.tables import metadata
 
 pytestmark = pytest.mark.sqlite("query plans in SQLite's words")

@@ -30,7 +30,7 @@ from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import find_calendar_token, find_player_by_calendar, get_preferences, renew_calendar
 from pbem.store.players.registrations import ConfirmationRow, find_confirmation, put_confirmation
-from pbem.store.server import add_sent_form, answer_sent_form, find_sent_form
+from pbem.store.service.server import add_sent_form, answer_sent_form, find_sent_form
 from pbem.store.tables import NEW
 
 pytestmark = pytest.mark.both_engines

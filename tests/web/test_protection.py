@@ -13,7 +13,7 @@ import pbem.web
 from pbem.intake import Intake
 from pbem.store import Database, create
 from pbem.store.players.player import set_role
-from pbem.store.server import put_meta
+from pbem.store.service.server import put_meta
 from pbem.web.app import create_app
 from pbem.web.protection import secret_key
 

@@ -24,7 +24,7 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store.mail.outbox import MailRow, find_mail_by_message_id
 from pbem.store.mail.sending import ReachRow, find_reach, list_suspended, list_waiting_mails, put_reach, withhold_mails
 from pbem.store.players.player import PlayerRow, get_player
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 from rules_core.kernel.log import LogEntry, Note
 
 _DAY: Final = timedelta(days=1)

@@ -17,9 +17,9 @@ from pbem.clock import from_ms
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
+from pbem.store.across.outages import add_outage, list_running_games, put_off_all
 from pbem.store.games.game import find_last_epoch, get_game, update_game_facts
 from pbem.store.games.log import find_last_position
-from pbem.store.outages import add_outage, list_running_games, put_off_all
 from pbem.store.players.preferences import get_preferences
 from rules_core.kernel.log import RESTORED, LogEntry, Note, Rollback, last_irrevocable
 

@@ -36,6 +36,7 @@ from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx, UnitOfWork
+from pbem.store.across.practice import get_plays_by_letter
 from pbem.store.games.game import GameRow, get_game, get_game_seed
 from pbem.store.games.log import find_last_position
 from pbem.store.games.proposals import StandingRow, list_standing_orders
@@ -43,7 +44,6 @@ from pbem.store.games.seats import SeatContact, list_muted_seats, list_seat_cont
 from pbem.store.games.watching import Watcher, list_watchers, mark_watcher_notified
 from pbem.store.mail.outbox import AutoSubmitted, MailKind, MailRow, Topic
 from pbem.store.players.preferences import REMINDERS, Preferences, get_preferences
-from pbem.store.practice import get_plays_by_letter
 from pbem.store.tables import NEW
 from rules_core.games import ruleset_for
 from rules_core.kernel.events import Action, Begun, Ending, Event, TurnFinished, YearBeginning

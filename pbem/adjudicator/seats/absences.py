@@ -18,6 +18,7 @@ from pbem.adjudicator.times import load_playing_time, next_wake_ms
 from pbem.clock import PlayingTime, from_ms, to_ms
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import UnitOfWork
+from pbem.store.across.prefetch import prefetch_players
 from pbem.store.games.game import GameRow, list_newest_games_of_player, set_deadline
 from pbem.store.games.seats import SeatPlayer
 from pbem.store.players.player import get_player
@@ -30,7 +31,6 @@ from pbem.store.players.preferences import (
     prefetch_absences,
     shorten_absence,
 )
-from pbem.store.prefetch import prefetch_players
 from rules_core.kernel.log import Note
 
 _DAY: Final = timedelta(days=1)

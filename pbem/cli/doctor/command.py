@@ -37,7 +37,8 @@ from pbem.lobby.public_rounds import planned_draw
 from pbem.mail.receiving.drop import Drop
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx, engines, schema
-from pbem.store.backlog import count_open_letters
+from pbem.store.across.backlog import count_open_letters
+from pbem.store.across.outages import list_last_outages
 from pbem.store.errors import AlreadyServing
 from pbem.store.games.game import GameRow, find_last_game_id, list_games, list_games_from
 from pbem.store.games.waiting_lists import ListRow, list_full_lists
@@ -45,8 +46,7 @@ from pbem.store.mail.inbox import count_all_letters_to
 from pbem.store.mail.mailboxes import count_mailbox_letters
 from pbem.store.mail.sending import count_players_mailed, list_suspended
 from pbem.store.mail.spooling import find_last_letter_id
-from pbem.store.outages import list_last_outages
-from pbem.store.server import run_quick_check
+from pbem.store.service.server import run_quick_check
 from pbem.store.sqlite.copies import quick_check
 from pbem.store.sqlite.locks import InstanceLock
 

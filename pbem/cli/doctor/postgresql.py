@@ -11,7 +11,7 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx, engines
 from pbem.store.guards import find_missing_guards
-from pbem.store.processes import ProcessRow, list_processes
+from pbem.store.service.processes import ProcessRow, list_processes
 
 if TYPE_CHECKING:
     from pbem.store.postgresql.facts import ServerFacts

@@ -23,8 +23,8 @@ from pbem.files import find_disk_fault, list_others_files, user_name
 from pbem.mail.spool import Spool
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
-from pbem.store.backups import LastBackup, find_last_backup
 from pbem.store.games.log import find_first_entry_ms
+from pbem.store.service.backups import LastBackup, find_last_backup
 
 _OLD: Final = timedelta(days=2)
 """The age of the last backup from which on it is too old, where one is made a day."""

@@ -9,7 +9,7 @@ from pbem.i18n import N_
 from pbem.mail.status_codes import status_of_report
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx
-from pbem.store.backlog import count_unsent_mails
+from pbem.store.across.backlog import count_unsent_mails
 from pbem.store.mail.outbox import DialogueStep, FailureCause, MailFailureRow, MailRow
 from pbem.store.mail.sending import MailHoldRow, find_mail_hold, find_oldest_waiting_mail_ms, list_failed_replies
 

@@ -23,7 +23,7 @@ from pbem.i18n import Catalogue
 from pbem.programs import Programs
 from pbem.reports import document as doc
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 
 log = structlog.get_logger(__name__)
 

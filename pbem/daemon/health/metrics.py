@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from pbem.daemon.health.readiness import Readiness, Snapshot
 from pbem.daemon.ticker import Ticker
 from pbem.games.renderer import Renderer
-from pbem.store.backlog import Backlog
+from pbem.store.across.backlog import Backlog
 
 
 class Metrics(Collector):

@@ -20,7 +20,7 @@ from pbem.i18n import Catalogue
 from pbem.intake.clock import ClockMonitor
 from pbem.reports.notes import span_in_words
 from pbem.store import Database
-from pbem.store.backlog import Backlog, find_backlog
+from pbem.store.across.backlog import Backlog, find_backlog
 
 log = structlog.get_logger(__name__)
 

@@ -19,7 +19,7 @@ from pbem.store.games.seats import list_seat_contacts
 from pbem.store.games.watching import list_watchers
 from pbem.store.mail.postbox import list_unwanted
 from pbem.store.players.player import get_player
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 
 ANNOUNCED: Final = "announced"
 """What the note of an announcement is about."""

@@ -13,8 +13,8 @@ from pbem.store.database import Tx
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import EntryRow
 from pbem.store.games.seats import SeatRow
-from pbem.store.processes import NOBODY, Claimer, is_claimed_by_another, number_key
 from pbem.store.rows import add, columns, values
+from pbem.store.service.processes import NOBODY, Claimer, is_claimed_by_another, number_key
 from pbem.store.tables import TableRow, column, table
 
 ChannelKind: TypeAlias = Literal["push", "discord", "slack", "mattermost", "ntfy"]

@@ -36,7 +36,7 @@ from pbem.store.players.player import (
 )
 from pbem.store.players.registrations import RegistrationRow, StrangerRow
 from pbem.store.schema import all_tables
-from pbem.store.server import MetaRow, forget_answers
+from pbem.store.service.server import MetaRow, forget_answers
 
 Fate: TypeAlias = Literal["deleted", "emptied", "kept"]
 """The fate of rows that name a person who is erased: gone; without their texts; left, with nothing but their id."""

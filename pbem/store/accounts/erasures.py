@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, bindparam, cast, delete, select, update
 
 from pbem.store.database import Tx
 from pbem.store.rows import add, columns, hash_token
-from pbem.store.server import MetaRow, put_meta
+from pbem.store.service.server import MetaRow, put_meta
 from pbem.store.tables import TableRow, column, hidden, table
 
 

@@ -24,8 +24,8 @@ from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.games.seats import SeatRow
 from pbem.store.players.player import Bot, PlayerRow
-from pbem.store.processes import NOBODY, Claimer, is_claimed_by_another, queue_of_games
 from pbem.store.rows import add, columns, values
+from pbem.store.service.processes import NOBODY, Claimer, is_claimed_by_another, queue_of_games
 from pbem.store.tables import TableRow, column, hidden, partial_index, table
 from pbem.terms import Late, PressRule, Terms
 

@@ -10,7 +10,7 @@ from pbem.store.database import Tx
 from pbem.store.games.game import GameRow, Purpose
 from pbem.store.games.seats import SeatRow, TenureRow
 from pbem.store.rows import add, shown, values
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 
 
 class NewSeat(NamedTuple):

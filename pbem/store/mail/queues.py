@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, func, literal, select
 from pbem.store.database import Tx
 from pbem.store.games.seats import SeatRow
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow
-from pbem.store.processes import NOBODY, Claimer, is_claimed_by_another, queue_of_games
 from pbem.store.rows import columns, values
+from pbem.store.service.processes import NOBODY, Claimer, is_claimed_by_another, queue_of_games
 
 LONGEST_WAIT_MS: Final = 6 * 3_600_000
 """No letter is put off for longer at a time: where one seems to be, a clock was wrong."""

@@ -8,8 +8,8 @@ from pbem.store.database import Tx
 from pbem.store.mail.inbox import BounceRow
 from pbem.store.mail.outbox import BuiltMail, DialogueStep, FailureCause, MailBytesRow, MailFailureRow, MailRow
 from pbem.store.players.player import PlayerRow
-from pbem.store.processes import NOBODY, Claimer, is_claimed_by_another, number_key
 from pbem.store.rows import add, columns, putting, values
+from pbem.store.service.processes import NOBODY, Claimer, is_claimed_by_another, number_key
 from pbem.store.tables import TableRow, column, hidden, table
 
 

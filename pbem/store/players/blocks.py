@@ -11,7 +11,7 @@ from pbem.naming import mailbox_of
 from pbem.store.database import Tx
 from pbem.store.players.player import Standing, find_player_by_address, list_other_addresses, set_standing
 from pbem.store.rows import add, columns
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 from pbem.store.tables import TableRow, column, table
 
 

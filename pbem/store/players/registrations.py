@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, ForeignKeyConstraint, Index, Text, bindpar
 
 from pbem.store.database import Tx
 from pbem.store.rows import add, columns
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 from pbem.store.tables import TableRow, column, table
 
 

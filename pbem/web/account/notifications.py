@@ -29,7 +29,7 @@ from pbem.notifications.channels import ChannelRefused
 from pbem.notifications.messages import KEY, ensure_public_key
 from pbem.notifications.posting import Networks
 from pbem.store.accounts.channels import ChannelEvent, ChannelKind, ChannelRow
-from pbem.store.server import find_meta
+from pbem.store.service.server import find_meta
 from pbem.web.site import lead_to, site
 from pbem.web.visitor import FormErrors, SignInFirst, player, present_session, zone
 

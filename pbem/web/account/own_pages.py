@@ -21,6 +21,7 @@ from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports.document import Drawable, loaded
 from pbem.reports.plain import mail_html
 from pbem.store import Tx, UnitOfWork
+from pbem.store.across.practice import list_games_of_owner
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
@@ -44,7 +45,6 @@ from pbem.store.mail.outbox import (
 from pbem.store.mail.postbox import count_mails, find_own_mail, list_newest_mails
 from pbem.store.players.player import PlayerRow
 from pbem.store.players.preferences import find_player_by_calendar, get_preferences
-from pbem.store.practice import list_games_of_owner
 from pbem.web.games import previews
 from pbem.web.games.pages import listed_all
 from pbem.web.live.pages import follow_own

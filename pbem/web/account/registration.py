@@ -15,8 +15,8 @@ from pbem.forms import PageForm, address_field, named_by, stripped
 from pbem.i18n import N_
 from pbem.lobby import registering
 from pbem.lobby.names import LONGEST_NAME, name_of, why_not
+from pbem.store.across.practice import list_games_of_owner
 from pbem.store.players.registrations import find_registration
-from pbem.store.practice import list_games_of_owner
 from pbem.web import visitor
 from pbem.web.account import sign_in
 from pbem.web.site import site

@@ -45,7 +45,7 @@ from pbem.store.accounts.sessions import (
 )
 from pbem.store.mail.outbox import MailKind, MailRow
 from pbem.store.players.player import PlayerRow, find_player_by_address, get_player
-from pbem.store.server import put_meta
+from pbem.store.service.server import put_meta
 from pbem.store.tables import NEW
 from pbem.templates import render
 from pbem.web import sent_forms, visitor

@@ -20,6 +20,8 @@ from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import N_, Catalogue
 from pbem.store import NotFound, Tx
+from pbem.store.across.practice import list_games_of_owner
+from pbem.store.across.prefetch import prefetch_seats
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
@@ -31,8 +33,6 @@ from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.games.statistics import find_reason_unrated
 from pbem.store.players.player import PlayerRow
-from pbem.store.practice import list_games_of_owner
-from pbem.store.prefetch import prefetch_seats
 from pbem.web import sent_forms
 from pbem.web.games import answers
 from pbem.web.games.answers import Answered

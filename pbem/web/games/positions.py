@@ -13,10 +13,10 @@ from flask import current_app
 from pbem.intake.forms import Forms
 from pbem.recent import Recent
 from pbem.store import UnitOfWork
+from pbem.store.across.live import count_notes_of_games
 from pbem.store.games.game import GameRow
 from pbem.store.games.proposals import list_standing_orders
 from pbem.store.games.seats import SeatContact, list_seat_contacts
-from pbem.store.live import count_notes_of_games
 from pbem.web.games.forms import BoardOnPage, OrderForm, opening_of, order_form_for
 from pbem.web.site import site
 from pbem.web.visitor import words

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from pbem.networks import SITE_SHARE, site_of
 from pbem.notifications.moments import FactsOfGame, GameMoment, load_facts_of, news
 from pbem.store import Database, Tx
-from pbem.store.live import (
+from pbem.store.across.live import (
     find_newest_game_id,
     list_followed_games,
     list_held_seats,

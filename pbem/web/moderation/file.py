@@ -25,6 +25,7 @@ from pbem.mail.reading.mime import header_bytes
 from pbem.moderation.masking import Mask, mask_for
 from pbem.moderation.needs import needs
 from pbem.store import NotFound, Tx, UnitOfWork
+from pbem.store.across.outages import OutageRow, list_last_outages
 from pbem.store.games.game import GameRow
 from pbem.store.games.log import list_entries
 from pbem.store.games.proposals import DraftRow, StandingRow, find_draft, list_standing_orders
@@ -60,7 +61,6 @@ from pbem.store.moderation.game_file import (
     list_mails_of_game,
     list_positions_of_letters,
 )
-from pbem.store.outages import OutageRow, list_last_outages
 from pbem.web.account.own_pages import KINDS, STATES
 from pbem.web.games.chronicle import Posted, list_notices, load_rollbacks
 from pbem.web.moderation.commands import FORMS, fitting

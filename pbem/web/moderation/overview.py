@@ -16,11 +16,11 @@ from pbem.i18n import N_
 from pbem.moderation.context import check_moderates, sees_secrets
 from pbem.moderation.needs import MOST_COUNTED, WORDS, Need, Sort, age, count_needs, describe_need, needs
 from pbem.store import Tx
+from pbem.store.across.prefetch import prefetch_seats
 from pbem.store.games.game import GameRow, GameStatus, find_game_by_tag
 from pbem.store.games.seats import list_seats
 from pbem.store.moderation.waiting import count_moderated_games, list_moderated_games
 from pbem.store.players.player import PlayerRow
-from pbem.store.prefetch import prefetch_seats
 from pbem.web.games.pages import STATUSES, listed_all
 from pbem.web.site import flashed, site
 from pbem.web.visitor import player, visitor, words

@@ -24,6 +24,7 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.lists import closing_sentence, commitment_sentence, describe_game, term_sentences
 from pbem.reports.press import PressPiece, heading
 from pbem.store import NotFound, Tx
+from pbem.store.across.prefetch import prefetch_seats, prefetch_waiting
 from pbem.store.games.game import (
     GameRow,
     GameStatus,
@@ -35,7 +36,6 @@ from pbem.store.games.log import count_notes
 from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.games.waiting_lists import ListRow, list_public_lists, list_waiting_players
 from pbem.store.players.player import get_public_player
-from pbem.store.prefetch import prefetch_seats, prefetch_waiting
 from pbem.web.games.chronicle import (
     ChronicleEntry,
     Posted,

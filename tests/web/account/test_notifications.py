@@ -15,7 +15,7 @@ from pbem.clock import to_ms
 from pbem.notifications.messages import KEY, encoded
 from pbem.store.accounts.channels import ChannelRow, list_channels_of, set_channel
 from pbem.store.accounts.sessions import list_sessions
-from pbem.store.server import find_meta
+from pbem.store.service.server import find_meta
 
 HOOK: Final = "https://chat.example/services/T0/B0/canary"
 ENDPOINT: Final = "https://push.example/send/canary"

@@ -20,11 +20,11 @@ from pbem.lobby import practice
 from pbem.lobby.names import PROGRAMS
 from pbem.recent import Recent
 from pbem.store import NotFound, UnitOfWork
+from pbem.store.across.practice import count_games_of_guests, list_games_of_owner
 from pbem.store.games.game import GameRow, find_any_game_by_tag, get_game, list_playing_games
 from pbem.store.games.log import find_snapshot, put_snapshot
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import get_player, list_players
-from pbem.store.practice import count_games_of_guests, list_games_of_owner
 from pbem.web.form_counts import MOST_KEYS
 from pbem.web.games import positions
 from rules_core.games import kinds, ruleset_for

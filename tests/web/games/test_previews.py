@@ -19,7 +19,7 @@ from pbem.drawing.page import Crop
 from pbem.drawing.preview import HEIGHT, WIDTH, CannotDraw, preview_frame
 from pbem.games.line.maps import LineMap
 from pbem.reports.document import Drawable
-from pbem.store.server import put_meta
+from pbem.store.service.server import put_meta
 from pbem.web.app import create_app
 from pbem.web.games.previews import BURST, KEPT, PER_SECOND, Previews
 

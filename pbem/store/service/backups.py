@@ -4,7 +4,7 @@ import json
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pbem.store.database import Tx
-from pbem.store.server import find_meta, put_meta
+from pbem.store.service.server import find_meta, put_meta
 
 BackupProblem: TypeAlias = Literal["", "room", "read-only", "write", "damaged", "games", "command"]
 """A fault of the last try: no room on the disk, a disk that cannot be written, another error of writing, a copy that is

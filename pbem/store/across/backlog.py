@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, select
 
-from pbem.store.backups import LastBackup, find_last_backup
 from pbem.store.database import Tx
 from pbem.store.games.game import GameStatus, count_games, list_games_to_wake
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.sending import IS_STOPPED, MailHoldRow, find_mail_hold
 from pbem.store.mail.spooling import find_last_letter_id
+from pbem.store.service.backups import LastBackup, find_last_backup
 
 _OLDEST_LETTER = (
     select(func.min(LetterRow.c.received_ms))

@@ -1,0 +1,1 @@
+"""Queries across several of the rooms beside this one, none of which knows them."""
