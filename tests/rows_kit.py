@@ -5,7 +5,8 @@ from typing import Final
 from sqlalchemy import bindparam, func, select, union_all, update
 
 from pbem.store import Database, Tx
-from pbem.store.games.game import GameRow, list_bot_turns
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_bot_turns
 from pbem.store.games.proposals import ProposalRow
 from pbem.store.games.seats import SeatRow, TurnTakenRow
 from pbem.store.games.vacancies import OfferRow

@@ -18,7 +18,8 @@ from typing import Final
 from pbem.adjudicator.log.lines import is_of_opening
 from pbem.adjudicator.times import compute_deadline_ms
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.game import GameRow, list_games
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_games
 from pbem.store.games.log import find_first_event, list_entries
 from pbem.store.games.seats import (
     PlayedBy,

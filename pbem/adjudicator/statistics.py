@@ -14,7 +14,8 @@ from typing import Literal, TypeAlias
 from pbem.adjudicator.counts import SHOWN_FROM, load_begun
 from pbem.games.presentation import presentation_of
 from pbem.store import Tx
-from pbem.store.games.game import GameRow, count_games
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import count_games
 from pbem.store.games.statistics import (
     Ends,
     Group,

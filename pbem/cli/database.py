@@ -26,7 +26,8 @@ from pbem.i18n import N_
 from pbem.reports.notes import time_in_words
 from pbem.store.accounts.addresses import FurtherAddress, list_further_addresses
 from pbem.store.across.prefetch import prefetch_seats
-from pbem.store.games.game import GameRow, find_last_game_id, get_game, list_games, list_games_from
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.listing import find_last_game_id, list_games, list_games_from
 from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import list_full_lists, list_open_lists, list_waiting_players
 from pbem.store.mail.sending import list_suspended

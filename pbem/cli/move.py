@@ -14,7 +14,8 @@ from pbem.cli.doctor.damage import check_table
 from pbem.clock import system_clock, to_ms
 from pbem.store import Tx, engines, moving
 from pbem.store.errors import AlreadyServing, NotCopied, StillRunning
-from pbem.store.games.game import GameRow, list_games
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_games
 from pbem.store.mail.checks import CHECKED
 from pbem.store.service.server import ServiceMark, find_last_beat
 from pbem.store.transfer import CopyProgress

@@ -37,7 +37,8 @@ from pbem.games.presentation import presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, verdict
 from pbem.reports.plain import lines_of
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.game import GameRow, list_games
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_games
 from pbem.store.players.player import find_player_by_address
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import encode

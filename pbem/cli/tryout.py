@@ -13,7 +13,8 @@ from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.games.presentation import presentation_of, presented
 from pbem.store.accounts.sessions import add_sign_in
-from pbem.store.games.game import GameRow, get_game, list_games_of_player
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.listing import list_games_of_player
 from pbem.store.players.player import Bot, find_player_by_address
 from rules_core.games import bot_named, ruleset_for
 

@@ -26,7 +26,8 @@ from pbem.files import FULL, check_room, make_folder, publish, scratch
 from pbem.programs import Programs
 from pbem.store import BadDatabase, Database, is_out_of_order, migrate
 from pbem.store.engines import copy_into, size_of
-from pbem.store.games.game import get_game, list_playing_games
+from pbem.store.games.game import get_game
+from pbem.store.games.listing import list_playing_games
 from pbem.store.service.backups import BackupProblem, LastBackup, find_last_backup, put_last_backup
 from pbem.store.sqlite.copies import quick_check
 

@@ -20,7 +20,7 @@ from pbem.mail.receiving.drop import Drop, IsLink
 from pbem.mail.receiving.proof import FOR_NOBODY
 from pbem.mail.receiving.takers import ACCEPTED
 from pbem.store import AlreadyFinished, Tx, is_passing
-from pbem.store.games.game import list_bot_turns
+from pbem.store.games.listing import list_bot_turns
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.queues import find_next_new_letter, get_queue, list_next_queues
 from pbem.store.service.processes import NOBODY, Claimer, ProcessKind, queue_of_game

@@ -22,7 +22,7 @@ from pbem.store import Tx
 from pbem.store.accounts.erasures import forget_folders, list_noted_folders
 from pbem.store.accounts.sessions import forget_report_links, forget_sign_ins
 from pbem.store.games.analyses import drop_analyses, list_old_analyses
-from pbem.store.games.game import list_playing_games
+from pbem.store.games.listing import list_playing_games
 from pbem.store.games.waiting_lists import ListRow, list_full_lists, list_open_lists_with_round
 from pbem.store.mail.inbox import erase_letters, list_old_letters
 from pbem.store.mail.outbox import erase_mail_bytes, list_old_mail_bytes

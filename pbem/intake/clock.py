@@ -34,7 +34,7 @@ from pbem.store import Database, UnitOfWork, is_refused_by_disk
 from pbem.store.accounts.addresses import forget_address_claims
 from pbem.store.accounts.erasures import list_due_erasures
 from pbem.store.across.outages import bring_forward
-from pbem.store.games.game import list_games_to_wake
+from pbem.store.games.listing import list_games_to_wake
 from pbem.store.games.proposals import list_due_proposals
 from pbem.store.games.vacancies import list_due_offers
 from pbem.store.games.waiting_lists import find_waiting_list, list_stale_lists

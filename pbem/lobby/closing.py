@@ -10,7 +10,8 @@ from pbem.moderation import secret_access
 from pbem.store import UnitOfWork
 from pbem.store.accounts.closing import close_access
 from pbem.store.across.practice import list_games_of_owner, remove_game
-from pbem.store.games.game import GameRow, list_newest_games_of_player
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_newest_games_of_player
 from pbem.store.games.proposals import clear_draft, clear_standing
 from pbem.store.games.seats import list_seats
 from pbem.store.games.vacancies import list_open_offers_to

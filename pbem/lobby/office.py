@@ -42,7 +42,8 @@ from pbem.moderation.lines import MODERATORS, ModeratorQuery
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine
 from pbem.store import Tx
-from pbem.store.games.game import find_game_by_tag, list_newest_games_of_player
+from pbem.store.games.game import find_game_by_tag
+from pbem.store.games.listing import list_newest_games_of_player
 from pbem.store.games.seats import list_seats
 from pbem.store.games.waiting_lists import find_waiting_list
 from pbem.store.moderation.disputes import Sought

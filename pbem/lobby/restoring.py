@@ -16,7 +16,8 @@ from pbem.log import LazyLog
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
 from pbem.store.accounts.addresses import use_up_links
-from pbem.store.games.game import get_game, list_playing_games
+from pbem.store.games.game import get_game
+from pbem.store.games.listing import list_playing_games
 from pbem.store.games.log import find_last_entry_ms
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.games.waiting_lists import (

@@ -6,7 +6,8 @@ from pbem.i18n import Catalogue
 from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
-from pbem.store.games.game import get_game, list_games_of_player
+from pbem.store.games.game import get_game
+from pbem.store.games.listing import list_games_of_player
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.players.player import PlayerRow
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
 
 from pbem.store import Tx
-from pbem.store.games.game import find_last_game_id
+from pbem.store.games.listing import find_last_game_id
 
 T = TypeVar("T")
 FROM_GAMES: Final = 1_000

@@ -17,13 +17,8 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.store import NotFound, Tx
 from pbem.store.across.prefetch import prefetch_sessions
-from pbem.store.games.game import (
-    GameRow,
-    GameStatus,
-    count_games_of_player,
-    list_newest_games,
-    list_newest_games_of_player,
-)
+from pbem.store.games.game import GameRow, GameStatus
+from pbem.store.games.listing import count_games_of_player, list_newest_games, list_newest_games_of_player
 from pbem.store.games.statistics import Order, PlayerLine
 from pbem.store.players.player import get_public_player
 from pbem.web.games.dice import luck_text

@@ -15,7 +15,8 @@ from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.intake import Intake
 from pbem.store import Database, Tx, UnitOfWork
-from pbem.store.games.game import GameStatus, count_games
+from pbem.store.games.game import GameStatus
+from pbem.store.games.listing import count_games
 from pbem.templates import part
 from pbem.web.figures import Figures
 

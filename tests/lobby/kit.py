@@ -10,7 +10,8 @@ from adjudicator.letters import Form, fates, flat, letter_bytes
 
 from pbem.commands.table import Verb
 from pbem.lobby.verbs import ALL_VERBS
-from pbem.store.games.game import GameRow, list_games
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_games
 from pbem.store.games.waiting_lists import ListRow, find_waiting_list, list_waiting_players
 from pbem.store.mail.inbox import LetterRow
 from pbem.store.mail.outbox import MailRow, list_unsent_mail

@@ -4,7 +4,8 @@ import pytest
 
 from lobby.kit import Village
 from pbem.lobby.names import PROGRAMS
-from pbem.store.games.game import count_games, find_any_game_by_tag, list_bot_turns
+from pbem.store.games.game import find_any_game_by_tag
+from pbem.store.games.listing import count_games, list_bot_turns
 from pbem.store.games.seats import list_seats
 
 

@@ -13,7 +13,7 @@ from server.kit import Place, await_until, kept, serving
 from mailservers.kit import Correspondent, game_of, open_short_game, play, text_of
 from mailservers.recipes import edit, one_mailbox
 from pbem.mail.reply_codes import codes_in
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 from pbem.store.mail.inbox import count_letters_by_status, list_bounces_of
 from pbem.store.mail.mailboxes import count_mailbox_letters
 

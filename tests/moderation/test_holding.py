@@ -17,7 +17,7 @@ from pbem.clock import Pace, from_ms, to_ms
 from pbem.moderation.commands.holding import Hold, PutOff, Release
 from pbem.moderation.commands.positions import RollBack
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.game import list_bot_turns, list_games_to_wake
+from pbem.store.games.listing import list_bot_turns, list_games_to_wake
 from pbem.terms import Terms
 from rules_core.kernel.log import Note
 

@@ -18,7 +18,7 @@ from pbem.adjudicator.log.records import export_game
 from pbem.adjudicator.sessions import check_snapshot, load_game
 from pbem.cli import main as pbem_main
 from pbem.store import Database, Tx
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 from pbem.store.games.log import list_entries
 from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.press import PressRow

@@ -19,7 +19,7 @@ from server.kit import DOMAIN, FIRST_TURN, Place, open_game
 
 from pbem.cli.mail.player import Received, letter
 from pbem.clock import system_clock, to_ms
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 from pbem.store.games.seats import SeatContact, list_seat_contacts
 from pbem.store.mail.inbox import NewLetter, count_letters_by_status, store_letters
 from pbem.store.mail.outbox import MailRow, list_mails_of_seat

@@ -15,7 +15,7 @@ from relay_kit import RudeRelay
 from server.kit import open_game
 
 from pbem.store import Database
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 from pbem.store.players.player import Bot
 
 from .checks import Outcome, check_rest, count_connections, count_present, findings, rests

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pbem.store import Database
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.players.player import find_player_by_address, list_players
 

@@ -61,7 +61,8 @@ from pbem.mail.receiving.takers import ACCEPTED
 from pbem.mail.sending import dialogue, relay, sendmail
 from pbem.notifications.posting import PinnedPoster
 from pbem.store import Database, moving
-from pbem.store.games.game import hold_game, list_bot_turns, release_game, update_game_facts
+from pbem.store.games.game import hold_game, release_game, update_game_facts
+from pbem.store.games.listing import list_bot_turns
 from pbem.store.games.log import append_entries, put_snapshot
 from pbem.store.games.seats import find_seat_by_token, renew_token
 from pbem.store.games.vacancies import leave_to_program, occupy_seat

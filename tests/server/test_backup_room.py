@@ -16,7 +16,7 @@ from pbem.files import PARTIAL
 from pbem.mail.sending.sendmail import MaildirTransport
 from pbem.mail.sending.transport import Failed
 from pbem.store import Database
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 from pbem.store.players.player import add_player, find_player_by_address
 from pbem.store.service.server import run_quick_check
 from server.kit import PROGRAM, Place, kept, new_place, run_pbem

@@ -23,7 +23,7 @@ from pbem.daemon import backups
 from pbem.daemon.backups import REST_SECONDS, BackupJob, kept_of, write_backup
 from pbem.files import PARTIAL
 from pbem.store import Database
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 from pbem.store.service.backups import LastBackup, find_last_backup, put_last_backup
 from pbem.store.sqlite.copies import copy_into
 from server.kit import BEGINNING, Forked, Place, await_until, kept, run_pbem

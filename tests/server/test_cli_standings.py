@@ -6,7 +6,8 @@ from typing import Any
 from pbem.adjudicator.counts import rate_games
 from pbem.chance import new_token
 from pbem.store import Tx
-from pbem.store.games.game import GameRow, list_games
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_games
 from pbem.store.games.opening import NewSeat, add_game, find_free_tag
 from pbem.store.games.seats import TurnTakenRow, put_turn_taken
 from pbem.store.games.statistics import ResultRow, put_results

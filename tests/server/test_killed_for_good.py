@@ -16,7 +16,8 @@ from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
 from pbem.mail.receiving.batches import Envelope
 from pbem.store import Tx, UnitOfWork
-from pbem.store.games.game import get_game, list_games
+from pbem.store.games.game import get_game
+from pbem.store.games.listing import list_games
 from pbem.store.games.log import list_entries, list_rollbacks
 from pbem.store.games.proposals import find_open_proposal, list_standing_orders
 from pbem.store.games.seats import find_seat_by_token, list_seat_contacts, list_seats, list_tenures, list_turns_of_game

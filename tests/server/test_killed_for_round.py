@@ -9,7 +9,7 @@ import pytest
 from beacon_kit import LOCAL, LocalBeacon, local_beacon, sign
 
 from pbem.adjudicator.sessions import beacon_of
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 from pbem.store.games.waiting_lists import list_full_lists, list_open_lists
 from server.kit import Forked, Place, new_place
 from server.situations import Situation, before, hear, register, to_office

@@ -20,7 +20,8 @@ from pbem.notifications import messages
 from pbem.store import Tx
 from pbem.store.accounts.channels import ChannelEvent, ChannelRow, set_channel
 from pbem.store.accounts.channels import add_channel as stored_add_channel
-from pbem.store.games.game import get_game_seed, list_games
+from pbem.store.games.game import get_game_seed
+from pbem.store.games.listing import list_games
 from pbem.store.games.log import EntryRow, append_entries, find_last_position
 from pbem.store.games.seats import list_game_salts, list_seat_contacts
 from pbem.store.players.player import find_player_by_address

@@ -12,7 +12,8 @@ from pbem.cli.demo import free_port
 from pbem.cli.mail import local_letters
 from pbem.cli.tryout import command_of
 from pbem.games.presentation import presented
-from pbem.store.games.game import GameFacts, list_games, update_game_facts
+from pbem.store.games.game import GameFacts, update_game_facts
+from pbem.store.games.listing import list_games
 from pbem.store.games.seats import list_seats
 from pbem.store.players.player import list_players
 from rules_core.games import kinds

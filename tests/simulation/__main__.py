@@ -16,7 +16,7 @@ from simulated_kit import StoppedClock, seeded_chance
 from pbem.cli.demo import PLAYERS_DOMAIN, fresh, settings_for, write_record
 from pbem.cli.server import set_up_logging
 from pbem.config import Log
-from pbem.store.games.game import list_games
+from pbem.store.games.listing import list_games
 
 from .format import show_summary
 from .habits import CAST

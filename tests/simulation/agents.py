@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 
 from pbem.cli.mail.player import Mailbox, Received, letter, orders_for
 from pbem.clock import from_ms
-from pbem.store.games.game import GameRow, get_game, list_games
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.listing import list_games
 from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.mail.outbox import MailRow
 from rules_core.games import bot_named, passing_player

@@ -18,7 +18,8 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
-from pbem.store.games.game import GameRow, find_game_by_tag, get_game, list_games, list_games_to_wake
+from pbem.store.games.game import GameRow, find_game_by_tag, get_game
+from pbem.store.games.listing import list_games, list_games_to_wake
 from pbem.store.games.log import list_entries
 from pbem.store.games.seats import list_seat_contacts, list_seats, list_seats_ever_of, list_tenures
 from pbem.store.games.vacancies import list_due_offers

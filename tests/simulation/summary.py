@@ -18,7 +18,8 @@ from pbem.reports.dice import verdict
 from pbem.reports.document import loaded
 from pbem.store import Tx
 from pbem.store.across.outages import OutageRow, list_last_outages
-from pbem.store.games.game import GameRow, list_games, list_games_of_player
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_games, list_games_of_player
 from pbem.store.games.log import list_notes
 from pbem.store.games.seats import TurnTakenRow, list_seat_contacts
 from pbem.store.games.statistics import Ends, Tenures, Turns

@@ -18,7 +18,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from store_kit import T0, new_database, new_entry, new_game, new_player, url_in_full
 
 from pbem.store import Database, PositionTaken, Tx, WouldWait
-from pbem.store.games.game import get_game, list_games
+from pbem.store.games.game import get_game
+from pbem.store.games.listing import list_games
 from pbem.store.games.log import append_entries, find_last_position, list_entries
 from pbem.store.players.player import get_player
 from pbem.store.service.server import find_meta, put_meta, run_quick_check

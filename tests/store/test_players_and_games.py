@@ -12,22 +12,17 @@ from store_kit import T0, facts, new_entry, new_game, new_player, open_transacti
 from pbem.chance import new_token
 from pbem.store import AddressTaken, NotFound, Tx
 from pbem.store.accounts.sessions import add_sign_in, use_sign_in
-from pbem.store.games.game import (
+from pbem.store.games.game import find_game_by_tag, get_game, get_game_seed, set_deadline, set_wake, update_game_facts
+from pbem.store.games.listing import (
     BotTurn,
     count_games,
     count_games_of_player,
-    find_game_by_tag,
-    get_game,
-    get_game_seed,
     list_bot_turns,
     list_games,
     list_games_of_player,
     list_games_to_wake,
     list_newest_games,
     list_newest_games_of_player,
-    set_deadline,
-    set_wake,
-    update_game_facts,
 )
 from pbem.store.games.log import append_entries, list_last_lines
 from pbem.store.games.opening import find_free_tag

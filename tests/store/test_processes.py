@@ -9,7 +9,7 @@ import pytest
 from store_kit import T0, new_database, new_game, new_player
 
 from pbem.store import Database, Tx
-from pbem.store.games.game import list_bot_turns
+from pbem.store.games.listing import list_bot_turns
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.mail.inbox import finish_letter, store_letter
 from pbem.store.mail.queues import find_next_new_letter, get_queue, list_next_queues

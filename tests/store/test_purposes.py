@@ -10,18 +10,14 @@ from store_kit import T0, facts, new_entry, new_game, new_player, open_transacti
 
 from pbem.chance import new_token
 from pbem.store import Tx
-from pbem.store.games.game import (
-    GameRow,
+from pbem.store.games.game import GameRow, find_any_game_by_tag, find_game_by_tag, get_game, update_game_facts
+from pbem.store.games.listing import (
     count_games,
     count_games_of_player,
-    find_any_game_by_tag,
-    find_game_by_tag,
-    get_game,
     list_bot_turns,
     list_newest_games,
     list_newest_games_of_player,
     list_playing_games,
-    update_game_facts,
 )
 from pbem.store.games.log import append_entries, find_last_position
 from pbem.store.games.opening import NewSeat, add_game, find_free_tag

@@ -13,17 +13,14 @@ from pbem.store import Tx
 from pbem.store.accounts.addresses import use_address_change
 from pbem.store.accounts.sessions import use_sign_in
 from pbem.store.across.prefetch import prefetch_mails
-from pbem.store.games.game import (
+from pbem.store.games.game import find_game_by_tag, set_deadline, set_wake, update_game_facts
+from pbem.store.games.listing import (
     count_games_of_player,
-    find_game_by_tag,
     list_bot_turns,
     list_games_of_player,
     list_games_to_wake,
     list_newest_games,
     list_newest_games_of_player,
-    set_deadline,
-    set_wake,
-    update_game_facts,
 )
 from pbem.store.games.log import SnapshotRow, append_entries, list_entries, list_last_lines, put_snapshot
 from pbem.store.games.proposals import find_draft, mark_applied

@@ -10,14 +10,8 @@ from store_kit import T0, new_game, new_mail, new_player, open_transaction
 from pbem.store import Tx
 from pbem.store.accounts.addresses import add_address_change, find_pending_address_change
 from pbem.store.accounts.channels import ChannelEvent, ChannelRow, add_channel, list_channels_of
-from pbem.store.games.game import (
-    find_game_by_tag,
-    get_game,
-    get_game_seed,
-    list_bot_turns,
-    list_games,
-    list_games_of_player,
-)
+from pbem.store.games.game import find_game_by_tag, get_game, get_game_seed
+from pbem.store.games.listing import list_bot_turns, list_games, list_games_of_player
 from pbem.store.games.log import SnapshotRow, find_snapshot, put_snapshot
 from pbem.store.games.opening import NewSeat
 from pbem.store.games.proposals import DraftRow, find_draft, put_draft

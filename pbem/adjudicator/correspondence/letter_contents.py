@@ -11,7 +11,8 @@ from pbem.mail.reading.quotes import Cut
 from pbem.mail.reading.text import plain
 from pbem.reports import document as doc
 from pbem.store import Tx
-from pbem.store.games.game import GameRow, list_games_of_player
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import list_games_of_player
 from pbem.store.games.seats import SeatContact, list_seat_contacts
 
 _UNNAMED: Final[Mapping[Enclosure, str]] = {

@@ -19,7 +19,8 @@ from pbem.clock import PlayingTime, from_ms, to_ms
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import UnitOfWork
 from pbem.store.across.prefetch import prefetch_players
-from pbem.store.games.game import GameRow, list_newest_games_of_player, set_deadline
+from pbem.store.games.game import GameRow, set_deadline
+from pbem.store.games.listing import list_newest_games_of_player
 from pbem.store.games.seats import SeatPlayer
 from pbem.store.players.player import get_player
 from pbem.store.players.preferences import (

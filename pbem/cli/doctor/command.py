@@ -40,7 +40,8 @@ from pbem.store import Tx, engines, schema
 from pbem.store.across.backlog import count_open_letters
 from pbem.store.across.outages import list_last_outages
 from pbem.store.errors import AlreadyServing
-from pbem.store.games.game import GameRow, find_last_game_id, list_games, list_games_from
+from pbem.store.games.game import GameRow
+from pbem.store.games.listing import find_last_game_id, list_games, list_games_from
 from pbem.store.games.waiting_lists import ListRow, list_full_lists
 from pbem.store.mail.inbox import count_all_letters_to
 from pbem.store.mail.mailboxes import count_mailbox_letters

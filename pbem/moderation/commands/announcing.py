@@ -13,7 +13,8 @@ from pbem.moderation.context import LONGEST_REASON, Consequences, ModeratorConte
 from pbem.moderation.fields import AnyGameField, WordsField
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
-from pbem.store.games.game import GameRow, find_game_by_tag, list_playing_games
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.listing import list_playing_games
 from pbem.store.games.log import count_notes
 from pbem.store.games.seats import list_seat_contacts
 from pbem.store.games.watching import list_watchers

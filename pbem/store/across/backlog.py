@@ -9,7 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, func, select
 
 from pbem.store.database import Tx
-from pbem.store.games.game import GameStatus, count_games, list_games_to_wake
+from pbem.store.games.game import GameStatus
+from pbem.store.games.listing import count_games, list_games_to_wake
 from pbem.store.mail.inbox import LetterOriginRow, LetterRow
 from pbem.store.mail.outbox import MailRow
 from pbem.store.mail.sending import IS_STOPPED, MailHoldRow, find_mail_hold

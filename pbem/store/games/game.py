@@ -1,6 +1,6 @@
 """Games: what they were opened with, and the facts of their last log entry that pages and timers need."""
 
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
@@ -13,7 +13,6 @@ from sqlalchemy import (
     case,
     delete,
     exists,
-    func,
     literal_column,
     or_,
     select,
@@ -23,9 +22,8 @@ from sqlalchemy import (
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.games.seats import SeatRow
-from pbem.store.players.player import Bot, PlayerRow
+from pbem.store.players.player import PlayerRow
 from pbem.store.rows import add, columns, values
-from pbem.store.service.processes import NOBODY, Claimer, is_claimed_by_another, queue_of_games
 from pbem.store.tables import TableRow, column, hidden, partial_index, table
 from pbem.terms import Late, PressRule, Terms
 
@@ -162,14 +160,6 @@ class GameFacts(NamedTuple):
     final_position: int
 
 
-class BotTurn(NamedTuple):
-    """A bot that is to move."""
-
-    game_id: int
-    seat: int
-    bot: Bot
-
-
 _HOLD = (
     update(GameRow.table)
     .where(GameRow.c.id == bindparam("game"), GameRow.c.held_ms.is_(None))
@@ -252,21 +242,6 @@ def in_readable_game(game_id: ColumnElement[int]) -> ColumnElement[bool]:
 
 IS_MATCH = GameRow.c.purpose == literal_column("'match'")  # as the index of matches has it
 """Holds for the games that lists, counts and what is published tell of."""
-_ALL = _GAMES.order_by(GameRow.c.id)
-_FROM = _ALL.where(GameRow.c.id >= bindparam("first")).limit(bindparam("most"))
-_LAST_ID = select(func.coalesce(func.max(GameRow.c.id), 0))
-_STRETCH = (
-    _GAMES.where(GameRow.c.status == bindparam("status"), IS_MATCH)
-    .order_by(GameRow.c.id.desc())
-    .limit(bindparam("limit"))
-    .offset(bindparam("offset"))
-)
-_STRETCH_OF_KIND = _STRETCH.where(GameRow.c.kind == bindparam("kind"))
-_PLAYING = select(GameRow.c.id).where(GameRow.c.status == "playing").order_by(GameRow.c.id)
-_MATCHES_PLAYED = _PLAYING.where(IS_MATCH)
-_COUNTS = (
-    select(GameRow.c.kind, GameRow.c.status, func.count()).where(IS_MATCH).group_by(GameRow.c.kind, GameRow.c.status)
-)
 BY_ID = _GAMES.where(GameRow.c.id == bindparam("game_id"))
 _BY_TAG = _GAMES.where(GameRow.c.tag == bindparam("tag"))
 _BY_TAG_OF_MATCH = _BY_TAG.where(or_(IS_MATCH, GameRow.c.owner_id == bindparam("owner")))
@@ -322,44 +297,6 @@ _SET_DEADLINE = (
     .returning(*columns(GameRow))
 )
 _DROP_VOTES = delete(EndVoteRow.table).where(EndVoteRow.c.game_id == bindparam("game"))
-_TO_WAKE = (
-    select(GameRow.c.id)
-    .where(GameRow.c.status == "playing", GameRow.c.wake_ms <= bindparam("now_ms"))
-    .order_by(GameRow.c.wake_ms, GameRow.c.id)
-)
-_BOT_TURNS = (
-    select(GameRow.c.id, GameRow.c.active_seat, GameRow.c.active_bot)
-    .where(GameRow.c.active_bot.is_not(None), GameRow.c.held_ms.is_(None))
-    .where(~is_claimed_by_another("letters", queue_of_games(GameRow.c.id)))
-    .order_by(IS_MATCH.desc(), GameRow.c.id)
-)
-_HAS_SEAT = (SeatRow.c.player_id == bindparam("player_id")) & SeatRow.c.vacant_ms.is_(None)
-_GAMES_OF_PLAYER = (
-    select(SeatRow.c.seat, *columns(GameRow))
-    .join(GameRow.table, GameRow.c.id == SeatRow.c.game_id)
-    .where(_HAS_SEAT)
-    .order_by(GameRow.c.id, SeatRow.c.seat)
-)
-_OF_PLAYER = _HAS_SEAT & (GameRow.c.status == bindparam("status")) & IS_MATCH
-_STRETCH_OF_PLAYER = (
-    select(SeatRow.c.seat, *columns(GameRow))
-    .join(GameRow.table, GameRow.c.id == SeatRow.c.game_id)
-    .where(_OF_PLAYER)
-    .order_by(GameRow.c.id.desc(), SeatRow.c.seat)
-    .limit(bindparam("limit"))
-    .offset(bindparam("offset"))
-)
-_COUNTS_OF_PLAYER = (
-    select(GameRow.c.status, func.count())
-    .select_from(SeatRow.table.join(GameRow.table, GameRow.c.id == SeatRow.c.game_id))
-    .where(_HAS_SEAT, IS_MATCH)
-    .group_by(GameRow.c.status)
-)
-_COUNT_TURNS = (
-    select(func.count())
-    .select_from(SeatRow.table.join(GameRow.table, GameRow.c.id == SeatRow.c.game_id))
-    .where(_HAS_SEAT, IS_MATCH, GameRow.c.status == "playing", GameRow.c.active_seat == SeatRow.c.seat)
-)
 
 
 def get_game(tx: Tx, game_id: int) -> GameRow:
@@ -378,67 +315,6 @@ def find_game_by_tag(tx: Tx, tag: str, owner_id: int | None = None) -> GameRow |
 def find_any_game_by_tag(tx: Tx, tag: str) -> GameRow | None:
     """The game with a name, whatever it is played for: for the operator's commands."""
     return tx.first(GameRow, _BY_TAG, tag=tag)
-
-
-def list_games(tx: Tx) -> list[GameRow]:
-    """All games in the order they were opened, for the operator's commands; lists take a stretch of them."""
-    return tx.all(GameRow, _ALL)
-
-
-def list_games_from(tx: Tx, first_id: int, most: int) -> list[GameRow]:
-    """At most so many games in the order they were opened, from an id on."""
-    return tx.all(GameRow, _FROM, first=first_id, most=most)
-
-
-def find_last_game_id(tx: Tx) -> int:
-    """The id of the game that was opened last; 0 where there is none."""
-    return tx.one(int, "game", _LAST_ID)
-
-
-def list_newest_games(
-    tx: Tx, status: GameStatus, limit: int, offset: int = 0, kind: str | None = None
-) -> list[GameRow]:
-    """A stretch of the matches of one status, and of one kind where it is named, the newest first."""
-    facts = {"status": status, "limit": limit, "offset": offset}
-    if kind is None:
-        return tx.all(GameRow, _STRETCH, **facts)
-    return tx.all(GameRow, _STRETCH_OF_KIND, kind=kind, **facts)
-
-
-def list_playing_games(tx: Tx, *, every: bool = False) -> list[int]:
-    """The matches that are played, or `every` game that is, in the order they were opened."""
-    return tx.all(int, _PLAYING if every else _MATCHES_PLAYED)
-
-
-def count_games(tx: Tx) -> dict[tuple[str, GameStatus], int]:
-    """The number of matches by kind and status; those of which there are none are left out."""
-    return dict(tx.all(lambda kind, status, number: ((kind, status), number), _COUNTS))
-
-
-def list_games_of_player(tx: Tx, player_id: int) -> list[tuple[int, GameRow]]:
-    """Every seat that a player has, with its game."""
-    return tx.all(_seated, _GAMES_OF_PLAYER, player_id=player_id)
-
-
-def list_newest_games_of_player(
-    tx: Tx, player_id: int, status: GameStatus, limit: int, offset: int = 0
-) -> list[tuple[int, GameRow]]:
-    """A stretch of a player's seats in matches of one status, with their games, the newest first."""
-    return tx.all(_seated, _STRETCH_OF_PLAYER, player_id=player_id, status=status, limit=limit, offset=offset)
-
-
-def count_games_of_player(tx: Tx, player_id: int) -> dict[GameStatus, int]:
-    """The number of a player's seats in matches by their status; those of which there are none are left out."""
-    return dict(tx.all(lambda status, number: (status, number), _COUNTS_OF_PLAYER, player_id=player_id))
-
-
-def count_turns(tx: Tx, player_id: int) -> int:
-    """The number of matches in which it is a player's turn."""
-    return tx.one(int, "player", _COUNT_TURNS, player_id=player_id)
-
-
-def _seated(seat: int, *facts: Any) -> tuple[int, GameRow]:
-    return seat, GameRow(*facts)
 
 
 def get_game_seed(tx: Tx, game_id: int) -> bytes:
@@ -474,16 +350,6 @@ def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, ov
     tx.update(
         _SET_DEADLINE, BY_ID, {"game_id": game_id}, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue
     )
-
-
-def list_games_to_wake(tx: Tx, now_ms: int) -> list[int]:
-    """The games that have to be looked at: a reminder is due or the deadline has come, the longest overdue first."""
-    return tx.all(int, _TO_WAKE, now_ms=now_ms)
-
-
-def list_bot_turns(tx: Tx, claimer: Claimer = NOBODY) -> list[BotTurn]:
-    """The games in which a bot is to move, matches first, but for those that another process has claimed."""
-    return tx.all(BotTurn, _BOT_TURNS, **values(claimer))
 
 
 _VOTES = select(*columns(EndVoteRow)).where(EndVoteRow.c.game_id == bindparam("game")).order_by(EndVoteRow.c.seat)

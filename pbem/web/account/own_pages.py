@@ -22,15 +22,8 @@ from pbem.reports.document import Drawable, loaded
 from pbem.reports.plain import mail_html
 from pbem.store import Tx, UnitOfWork
 from pbem.store.across.practice import list_games_of_owner
-from pbem.store.games.game import (
-    GameRow,
-    GameStatus,
-    count_games_of_player,
-    count_turns,
-    find_game_by_tag,
-    get_game,
-    list_newest_games_of_player,
-)
+from pbem.store.games.game import GameRow, GameStatus, find_game_by_tag, get_game
+from pbem.store.games.listing import count_games_of_player, count_turns, list_newest_games_of_player
 from pbem.store.games.log import count_notes, find_last_note_ms
 from pbem.store.games.watching import list_watched_games
 from pbem.store.mail.outbox import (

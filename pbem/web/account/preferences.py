@@ -25,7 +25,7 @@ from pbem.notifications.channels import load_channels
 from pbem.reports.notes import REMINDED
 from pbem.store.accounts.addresses import find_pending_address_change
 from pbem.store.accounts.sessions import list_sessions
-from pbem.store.games.game import list_newest_games_of_player
+from pbem.store.games.listing import list_newest_games_of_player
 from pbem.store.mail.ignored import forget_endings as stored_forget_endings
 from pbem.store.mail.ignored import list_endings
 from pbem.store.mail.postbox import list_unwanted

@@ -22,13 +22,8 @@ from pbem.i18n import N_, Catalogue
 from pbem.store import NotFound, Tx
 from pbem.store.across.practice import list_games_of_owner
 from pbem.store.across.prefetch import prefetch_seats
-from pbem.store.games.game import (
-    GameRow,
-    GameStatus,
-    find_game_by_tag,
-    list_newest_games,
-    list_newest_games_of_player,
-)
+from pbem.store.games.game import GameRow, GameStatus, find_game_by_tag
+from pbem.store.games.listing import list_newest_games, list_newest_games_of_player
 from pbem.store.games.proposals import find_draft
 from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.games.statistics import find_reason_unrated

@@ -13,7 +13,7 @@ from pbem.lobby.person_command import STANDINGS, PersonCommand
 from pbem.moderation.context import ModeratorContext
 from pbem.store import NotFound
 from pbem.store.audit import LAST, NamedAudit, list_audit, list_audit_of_player
-from pbem.store.games.game import list_newest_games_of_player
+from pbem.store.games.listing import list_newest_games_of_player
 from pbem.store.players.blocks import find_block
 from pbem.store.players.player import PlayerRow, get_public_player, list_other_addresses
 from pbem.store.players.search import count_found_players, search_players

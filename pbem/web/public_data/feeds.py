@@ -25,13 +25,8 @@ from pbem.lobby.lists import closing_sentence, commitment_sentence, describe_gam
 from pbem.reports.press import PressPiece, heading
 from pbem.store import NotFound, Tx
 from pbem.store.across.prefetch import prefetch_seats, prefetch_waiting
-from pbem.store.games.game import (
-    GameRow,
-    GameStatus,
-    find_game_by_tag,
-    list_newest_games,
-    list_newest_games_of_player,
-)
+from pbem.store.games.game import GameRow, GameStatus, find_game_by_tag
+from pbem.store.games.listing import list_newest_games, list_newest_games_of_player
 from pbem.store.games.log import count_notes
 from pbem.store.games.seats import SeatPlayer, list_seats
 from pbem.store.games.waiting_lists import ListRow, list_public_lists, list_waiting_players

@@ -21,7 +21,8 @@ from pbem.lobby.names import PROGRAMS
 from pbem.recent import Recent
 from pbem.store import NotFound, UnitOfWork
 from pbem.store.across.practice import count_games_of_guests, list_games_of_owner
-from pbem.store.games.game import GameRow, find_any_game_by_tag, get_game, list_playing_games
+from pbem.store.games.game import GameRow, find_any_game_by_tag, get_game
+from pbem.store.games.listing import list_playing_games
 from pbem.store.games.log import find_snapshot, put_snapshot
 from pbem.store.mail.sending import list_due_mail
 from pbem.store.players.player import get_player, list_players
