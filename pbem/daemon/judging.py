@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -65,7 +66,7 @@ class JudgingPart(ServerPart):
         self.worker = InboxWorker(intake, lease)
         self.helpers = None
         if helpers and config is not None:
-            self.helpers = Helpers(database, helpers, config)
+            self.helpers = Helpers(database, helpers, config, intake.units.now_ms)
 
     def take(self) -> None:
         """Take nothing: letters are claimed one after the other."""
@@ -101,10 +102,11 @@ def helpers_for(settings: Settings) -> int:
 class Helpers(PollLoop):
     """Starts processes that deal with letters while many wait, and sees to those that fail."""
 
-    def __init__(self, database: Database, most: int, config: Path) -> None:
+    def __init__(self, database: Database, most: int, config: Path, now_ms: Callable[[], int]) -> None:
         super().__init__("helpers", LOOK_SECONDS)
         self._database = database
         self._most = most
+        self._now_ms = now_ms
         self._command = [sys.executable, "-m", "pbem", "--config", str(config), "worker", "--child"]
         self._running: list[subprocess.Popen[bytes]] = []
         self._pause_s = FIRST_PAUSE
@@ -122,8 +124,9 @@ class Helpers(PollLoop):
         self._reap()
         if len(self._running) >= self._most or time.monotonic() < self._not_before:
             return False
+        now_ms = self._now_ms()
         with self._database.read() as tx:
-            waiting = count_new(tx, CROWD + 1)
+            waiting = count_new(tx, CROWD + 1, now_ms)
         now = time.monotonic()
         if waiting <= CROWD:
             self._calm = now

@@ -246,7 +246,7 @@ def test_more_processes_judge_while_letters_queue_up_and_none_outlives_its_serve
     for number in range(LETTERS):
         store(place, "e1", f"status # {number}")
     monkeypatch.setattr(judging, "CROWDED_SECONDS", 0.0)
-    helpers = Helpers(place.database, 1, place.config)
+    helpers = Helpers(place.database, 1, place.config, lambda: to_ms(system_clock()))
     helpers.start()
     try:
         await_until(lambda: waiting(place.database) == 0, "the letters dealt with by a process that was started")
@@ -269,7 +269,7 @@ def test_whatever_is_killed_of_a_server_and_what_it_started_letters_are_dealt_wi
     for number in range(LETTERS):
         store(place, tags[number % 2], f"status # {number}")
     monkeypatch.setattr(judging, "CROWDED_SECONDS", 0.0)
-    helpers = Helpers(place.database, 1, place.config)
+    helpers = Helpers(place.database, 1, place.config, lambda: to_ms(system_clock()))
     helpers.start()
     try:
         await_until(lambda: waiting(place.database) == 0, "the letters dealt with by a process that was started")

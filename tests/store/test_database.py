@@ -184,6 +184,16 @@ def test_writes_of_tables_that_do_not_concern_somebody_are_not_told(database: Da
         assert told
 
 
+@pytest.mark.sqlite("on PostgreSQL each write tells by itself")
+def test_ones_own_write_hides_no_write_of_others(database: Database) -> None:
+    told: list[str] = []
+    with database.notifying_of_writes(lambda: told.append("but of meta"), but_of={"meta"}):
+        with Database(database.path) as other:
+            other.write(lambda tx: put_meta(tx, "another's", "yes"))
+        database.write(lambda tx: put_meta(tx, "own", "yes"))
+        assert told, "before it was looked for"
+
+
 def test_one_leads_at_a_time(database: Database) -> None:
     with Database(database.engine.location) as other:
         first, second = database.leadership(), other.leadership()

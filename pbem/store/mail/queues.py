@@ -41,7 +41,7 @@ _NEXT_TO_LOBBY = _NEXT_NEW.where(LetterRow.c.recipient_token == bindparam("lobby
 _NEXT_TO_OTHERS = _NEXT_NEW.where(LetterRow.c.recipient_token != bindparam("lobby"))
 _QUEUES = select(_QUEUE).where(_MAY_BE_NEXT).order_by(LetterRow.c.id).limit(bindparam("most"))
 _QUEUE_OF = select(_QUEUE).where(LetterRow.c.id == bindparam("letter_id"))
-_ANY_NEW = select(LetterRow.c.id).where(LetterRow.c.status == "new").limit(bindparam("most"))
+_ANY_NEW = select(LetterRow.c.id).where(LetterRow.c.status == "new", ~_WAITS).limit(bindparam("most"))
 
 
 def find_next_new_letter(
@@ -72,6 +72,6 @@ def get_queue(tx: Tx, letter_id: int) -> str:
     return tx.one(str, "letter", _QUEUE_OF, letter_id=letter_id)
 
 
-def count_new(tx: Tx, most: int) -> int:
-    """Count the letters that nobody has dealt with, up to `most`."""
-    return len(tx.all(int, _ANY_NEW, most=most))
+def count_new(tx: Tx, most: int, now_ms: int) -> int:
+    """Count the letters that could be dealt with now and that nobody has dealt with, up to `most`."""
+    return len(tx.all(int, _ANY_NEW, most=most, now_ms=now_ms, latest_ms=now_ms + LONGEST_WAIT_MS))

@@ -60,11 +60,15 @@ class SqliteEngine(StoreEngine):
     @contextmanager
     def writing(self, game_id: int | None, *, alone: bool) -> Iterator[Connection]:
         """Open a transaction behind the write lock: it is alone whatever it deals with."""
+        watch = self._watch
         with self._write_lock.passed():
+            has_unseen = watch is not None and watch.has_unseen()
             with self._connection.begin():
                 yield self._connection
-            if self._watch is not None:
-                self._watch.pass_over()
+            if watch is not None:
+                watch.pass_over()
+        if watch is not None and has_unseen:
+            watch.tell()
 
     @contextmanager
     def glancing(self) -> Iterator[Connection]:
@@ -137,7 +141,7 @@ class _DataVersionWatch(WriteWatch):
 
     def __init__(self, path: Path, tell: Callable[[], None]) -> None:
         self._path = path
-        self._tell = tell
+        self.tell = tell
         self._looking = threading.Lock()
         self._connection = connect_to_read(path, check_same_thread=False)
         self._log = Path(f"{path}-wal")
@@ -148,11 +152,14 @@ class _DataVersionWatch(WriteWatch):
         self._thread = threading.Thread(target=self._run, name="store-watch", daemon=True)
         self._thread.start()
 
-    def pass_over(self) -> None:
-        """Take this process's own write for seen, before another can write.
+    def has_unseen(self) -> bool:
+        """Whether others have written what was not told of yet; asked at the turn to write, when nobody else can."""
+        with self._looking, suppress(sqlite3.Error):
+            return not self._ended.is_set() and self._version() != self._seen
+        return False
 
-        Those of others before it, too: whoever is told of it looks at what is there.
-        """
+    def pass_over(self) -> None:
+        """Take this process's own write for seen, before another can write; others' before it are told of by it."""
         with self._looking:
             if not self._ended.is_set():
                 with suppress(sqlite3.Error):  # the write is on the disk; it is then told once too often
@@ -168,7 +175,7 @@ class _DataVersionWatch(WriteWatch):
         with closing(self._connection):
             while not self._ended.wait(_LOOK_SECONDS):
                 if self._has_changed():
-                    self._tell()
+                    self.tell()
 
     def _has_changed(self) -> bool:
         state = self._log_state()  # which costs a fraction of asking SQLite, and each commit is written there

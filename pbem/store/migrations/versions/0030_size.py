@@ -24,14 +24,7 @@ AT_ONCE = 50
 def upgrade() -> None:
     """Pack the texts, some at a time."""
     for table, key, column in TEXTS:
-        with op.batch_alter_table(table) as batch:
-            batch.alter_column(
-                column,
-                existing_type=sa.Text(),
-                type_=sa.LargeBinary(),
-                existing_nullable=False,
-                postgresql_using=f"convert_to({column}, 'UTF8')",
-            )
+        _retype(table, column, sa.Text(), sa.LargeBinary(), "convert_to")
         _change(table, key, column, lambda text: zlib.compress(_bytes(text), 6))
     is_rebuilt = op.get_bind().dialect.name == "sqlite"  # so that it is written as a new one is
     with op.batch_alter_table("letter", recreate="always" if is_rebuilt else "never") as batch:
@@ -60,14 +53,21 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_bounce_at_ms"), "bounce")
     for table, key, column in TEXTS:
         _change(table, key, column, zlib.decompress)
-        with op.batch_alter_table(table) as batch:
-            batch.alter_column(
-                column,
-                existing_type=sa.LargeBinary(),
-                type_=sa.Text(),
-                existing_nullable=False,
-                postgresql_using=f"convert_from({column}, 'UTF8')",
-            )
+        _retype(table, column, sa.LargeBinary(), sa.Text(), "convert_from")
+
+
+def _retype(
+    table: str, column: str, before: sa.Text | sa.LargeBinary, after: sa.Text | sa.LargeBinary, by: str
+) -> None:
+    """Change a column's type; PostgreSQL converts its values by a function, and SQLite casts them."""
+    with op.batch_alter_table(table) as batch:
+        batch.alter_column(
+            column,
+            existing_type=before,
+            type_=after,
+            existing_nullable=False,
+            postgresql_using=f"{by}({column}, 'UTF8')",
+        )
 
 
 def _bytes(value: str | bytes) -> bytes:
