@@ -1,12 +1,15 @@
 """The doctor on a club that is on PostgreSQL, and processes whose database is away for a while."""
 
 from pathlib import Path
+from socket import gethostname
 from tempfile import TemporaryDirectory
 
 import psycopg
 import pytest
 from postgresql_kit import SETTINGS, make_cluster, start, stop, url_of
 
+from pbem.clock import system_clock, to_ms
+from pbem.store.service.processes import LEASE_MS, ProcessRow, renew_process
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, at, await_until, kept, serving
 
 CANARY = "canary-3f9a"
@@ -25,6 +28,10 @@ def test_the_doctor_says_how_postgresql_is(moved: Place, url: str) -> None:
     assert "no server is running" in told(moved, "service")
     with serving(moved):
         assert "a server is running" in told(moved, "service")
+    now_ms = to_ms(system_clock())
+    worker = ProcessRow("one", "worker", gethostname(), 1, now_ms + LEASE_MS)
+    moved.database.claim(lambda tx: renew_process(tx, worker, now_ms))
+    assert told(moved, "service").startswith("ok") and "worker: they run here" in told(moved, "service")
     with psycopg.connect(url) as connection:
         connection.execute("ALTER TABLE entry DISABLE TRIGGER entry_never_goes")
         connection.execute("DROP TRIGGER audit_never_cut ON audit")

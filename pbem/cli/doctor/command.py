@@ -16,7 +16,7 @@ from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words
 from pbem.cli.doctor.checks import notices_finding, other_senders_finding, proof_finding
 from pbem.cli.doctor.damage import damage_findings
-from pbem.cli.doctor.postgresql import guards_finding, postgresql_findings, running_here
+from pbem.cli.doctor.postgresql import guards_finding, kinds_here, postgresql_findings
 from pbem.cli.doctor.surroundings import (
     backups_finding,
     closed_finding,
@@ -47,6 +47,7 @@ from pbem.store.mail.inbox import count_all_letters_to
 from pbem.store.mail.mailboxes import count_mailbox_letters
 from pbem.store.mail.sending import count_players_mailed, list_suspended
 from pbem.store.mail.spooling import find_last_letter_id
+from pbem.store.service.processes import list_processes
 from pbem.store.service.server import run_quick_check
 from pbem.store.sqlite.copies import quick_check
 from pbem.store.sqlite.locks import InstanceLock
@@ -170,7 +171,7 @@ def look_at_database(office: CliContext, *, whole: bool = False) -> Iterator[Fin
         if problems:
             return
         if not isinstance(office.settings.store_url, Path):
-            yield from postgresql_findings(office, running_here(tx)[0])
+            yield from postgresql_findings(office, list_processes(tx, to_ms(system_clock())))
         yield guards_finding(tx)
         first = 1 if whole else random.randint(1, last - _SAMPLE + 1)
         games = list_games(tx) if whole else list_games_from(tx, first, _SAMPLE)
@@ -385,7 +386,7 @@ def _is_serving(office: CliContext) -> bool:
     if not isinstance(office.settings.store_url, Path):
         try:
             with office.database.read() as tx:
-                return running_here(tx)[1]
+                return bool(kinds_here(tx))
         except Failure:  # told already
             return False
     try:
@@ -397,6 +398,12 @@ def _is_serving(office: CliContext) -> bool:
 
 def _service(office: CliContext) -> Finding:
     web = office.settings.web
+    if not isinstance(office.settings.store_url, Path):
+        with office.database.read() as tx:
+            kinds = kinds_here(tx)
+        if "serve" not in kinds:  # each of these has a port of its own
+            sentence = _("%(kinds)s: they run here; the log of each shows the port of /healthz", kinds=", ".join(kinds))
+            return _("service"), True, sentence
     if not web.health_port:
         return _("service"), True, _("a server is running; its log shows the port of /healthz")
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(web.health_host, web.health_host)

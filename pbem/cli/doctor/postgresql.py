@@ -11,7 +11,7 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.reports.notes import span_in_words
 from pbem.store import Tx, engines
 from pbem.store.guards import find_missing_guards
-from pbem.store.service.processes import ProcessRow, list_processes
+from pbem.store.service.processes import ProcessKind, ProcessRow, list_processes
 
 if TYPE_CHECKING:
     from pbem.store.postgresql.facts import ServerFacts
@@ -100,7 +100,7 @@ def _clocks(facts: "ServerFacts", now_ms: int) -> Finding:
     return _("clocks"), True, _("this machine's clock and the database's agree")
 
 
-def running_here(tx: Tx) -> tuple[list[ProcessRow], bool]:
-    """The processes of the server on all machines, and whether one of them runs on this one."""
+def kinds_here(tx: Tx) -> list[ProcessKind]:
+    """The kinds of the server's processes that run on this machine, each once."""
     running = list_processes(tx, to_ms(system_clock()))
-    return running, any(row.host == socket.gethostname() for row in running)
+    return sorted({row.kind for row in running if row.host == socket.gethostname()})
