@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from pbem.cli.context import CliContext, Failure, _, example, health_port_option, pass_office
-from pbem.cli.server import EndSignal, ErrorCount, set_up_logging
+from pbem.cli.context import CliContext, _, example, health_port_option, pass_office
+from pbem.cli.server import EndSignal, ErrorCount, running, set_up_logging
 
 if TYPE_CHECKING:
     from pbem.config import Settings
@@ -62,30 +62,15 @@ def run_mail(office: CliContext, health_port: int | None) -> None:
 
 def _run(office: CliContext, health_port: int | None, kind: "type[Process]") -> None:
     """Run a process until it is told to end. Raises Failure where it cannot start."""
-    from pbem.daemon.health.supervisor import Supervisor
-
     errors = ErrorCount()
     set_up_logging(office.settings.log, errors)
     office.await_database()
     end = EndSignal()
     office.readers = kind.readers
-    try:
-        process = kind(
-            _with_health_port(office.settings, health_port),
-            office.database,
-            config=office.config,
-            supervisor=Supervisor(),
-            errors=lambda: errors.number,
-        )
-        process.start()
-    except OSError as error:
-        raise Failure(_("The server cannot start: %(error)s", error=error)) from error
-    try:
+    with running(office, kind, _with_health_port(office.settings, health_port), errors) as process:
         ports = {name: port for part in process.parts for name, port in part.ports.items() if port is not None}
         click.echo(" ".join([_("The process runs."), *(f"{name}: {port}." for name, port in ports.items())]))
         end.wait()
-    finally:
-        process.stop()
 
 
 def _with_health_port(settings: "Settings", port: int | None) -> "Settings":

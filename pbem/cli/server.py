@@ -5,9 +5,10 @@ import select
 import signal
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 import structlog
@@ -16,6 +17,12 @@ from structlog.typing import EventDict, Processor
 from pbem.cli.context import CliContext, Failure, _, example, pass_office, writing
 from pbem.config import Log, example_text
 from pbem.files import make_folder, write_whole
+
+if TYPE_CHECKING:
+    from pbem.config import Settings
+    from pbem.daemon.server import Process
+
+P = TypeVar("P", bound="Process")
 
 
 @click.command(
@@ -96,9 +103,7 @@ def serve(office: CliContext, tryout: bool) -> None:
     """Serve until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
     from pbem.cli.upgrade import upgrade_database
-    from pbem.daemon.health.supervisor import Supervisor
     from pbem.daemon.server import Server
-    from pbem.store.errors import AlreadyServing
 
     if tryout and not office.config.exists():
         _write(office.config, example_text())
@@ -110,27 +115,12 @@ def serve(office: CliContext, tryout: bool) -> None:
     if isinstance(office.settings.store_url, Path):
         upgrade_database(office)
     end = EndSignal()
-    try:
-        server = Server(
-            office.settings,
-            office.database,
-            config=office.config,
-            supervisor=Supervisor(),
-            errors=lambda: errors.number,
-        )
-        server.start()
-    except AlreadyServing as error:
-        sentence = _("A server is already running on %(path)s.", path=office.database_name)
-        number = error.holder.rpartition(" ")[2]
-        raise Failure(f"{sentence} " + _("It is process %(number)s.", number=number) if number else sentence) from error
-    except OSError as error:
-        raise Failure(_("The server cannot start: %(error)s", error=error)) from error
-    if not server.leading.is_leading:
-        sentence = _(
-            "Another process, `pbem %(process)s`, sees to deadlines and backups.", process=server.leading.other
-        )
-        click.echo(f"{sentence} " + _("This server does so when that one ends."))
-    try:
+    with running(office, Server, office.settings, errors) as server:
+        if not server.leading.is_leading:
+            sentence = _(
+                "Another process, `pbem %(process)s`, sees to deadlines and backups.", process=server.leading.other
+            )
+            click.echo(f"{sentence} " + _("This server does so when that one ends."))
         if tryout:
             click.echo(Tryout(office, server).welcome())
         else:
@@ -142,8 +132,29 @@ def serve(office: CliContext, tryout: bool) -> None:
                 )
             )
         end.wait()
+
+
+@contextmanager
+def running(office: CliContext, kind: "type[P]", settings: "Settings", errors: "ErrorCount") -> Iterator[P]:
+    """Run a process of the server for the length of the block. Raises Failure where it cannot start."""
+    from pbem.daemon.health.supervisor import Supervisor
+    from pbem.store.errors import AlreadyServing
+
+    try:
+        process = kind(
+            settings, office.database, config=office.config, supervisor=Supervisor(), errors=lambda: errors.number
+        )
+        process.start()
+    except AlreadyServing as error:
+        sentence = _("A server is already running on %(path)s.", path=office.database_name)
+        number = error.holder.rpartition(" ")[2]
+        raise Failure(f"{sentence} " + _("It is process %(number)s.", number=number) if number else sentence) from error
+    except OSError as error:
+        raise Failure(_("The server cannot start: %(error)s", error=error)) from error
+    try:
+        yield process
     finally:
-        server.stop()
+        process.stop()
 
 
 class EndSignal:

@@ -153,7 +153,7 @@ class _DataVersionWatch(WriteWatch):
         self._thread.start()
 
     def has_unseen(self) -> bool:
-        """Whether others have written what was not told of yet; asked at the turn to write, when nobody else can."""
+        """Tell whether others have written what was not told of yet; to be asked at the turn to write."""
         with self._looking, suppress(sqlite3.Error):
             return not self._ended.is_set() and self._version() != self._seen
         return False
